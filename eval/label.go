@@ -1,0 +1,53 @@
+package eval
+
+// Label is what one person said of a pair. Labels are immutable: a change is a
+// new label, and the old one stays.
+type Label struct {
+	ID        int64
+	PairID    int64
+	Annotator string
+	Pick      Choice // x, y or tie; by item, never by side
+	Left      Choice // the item that stood on the left
+	Reason    string // "both bad" is a tie with this reason
+	Comment   string
+	// Unblinded marks a label given after its author had seen results of the
+	// pair. It is kept apart and never becomes gold.
+	Unblinded bool
+	VisibleMS int64
+	TotalMS   int64
+	Created   int64 // UTC microseconds
+}
+
+// GoldKind names the answer that methods are held against (design §2). Numbers
+// of different kinds are never mixed.
+type GoldKind string
+
+const (
+	GoldConstruction GoldKind = "construction" // the better side is known from how the pair was made
+	GoldHuman        GoldKind = "human"        // adjudicated, else unanimous, else the only label
+	GoldUnanimous    GoldKind = "unanimous"
+	GoldMajority     GoldKind = "majority"
+	GoldAdjudicated  GoldKind = "adjudicated"
+)
+
+// Agreement is how often one method says what the gold says on one dimension.
+// Counts always travel with the rate.
+type Agreement struct {
+	Dimension Dimension `json:"dimension"`
+	Method    string    `json:"method"`
+	Judge     string    `json:"judge"` // empty for trivial, people and coin rows
+	N         int       `json:"n"`
+	NotJudged int       `json:"not_judged"` // gold exists, a retry could still bring a verdict
+	Right     int       `json:"right"`
+	Ties      int       `json:"ties"`
+	NoVerdict int       `json:"no_verdict"`
+	Wrong     int       `json:"wrong"`
+	// Rate is (right + ½ (ties + no verdict)) / n, 0…1; nil when n = 0.
+	Rate *float64 `json:"agreement"`
+	// Low and High are the 95 % interval of Rate.
+	Low      *float64 `json:"low"`
+	High     *float64 `json:"high"`
+	Interval string   `json:"interval"` // wilson or clustered; range for the coin row
+	// PCoin is the two-sided exact binomial p of right against wrong.
+	PCoin *float64 `json:"p_coin"`
+}
