@@ -50,4 +50,14 @@ type Agreement struct {
 	Interval string   `json:"interval"` // wilson or clustered; range for the coin row
 	// PCoin is the two-sided exact binomial p of right against wrong.
 	PCoin *float64 `json:"p_coin"`
+
+	// GoldTies are pairs on which people saw no difference; they are outside N.
+	GoldTies int `json:"-"`
+	// Questions is the number of different questions behind N.
+	Questions int `json:"-"`
+	// Effective is the number of independent pairs that N pairs are worth; set
+	// only where the interval is clustered.
+	Effective *float64 `json:"-"`
+	// Reason says why Rate or the interval is nil; empty when both are set.
+	Reason string `json:"-"`
 }

@@ -1,0 +1,62 @@
+package agreement
+
+import (
+	"math"
+
+	"concord/eval"
+)
+
+// Labeled is one pair with everything that people said of it.
+type Labeled struct {
+	Pair     int64
+	Question string
+	Labels   []eval.Label
+}
+
+// People is the row of how often people agree with each other (agreement §3.8).
+// N is the number of pairs with two independent labels, Right those on which the
+// first labels of two annotators agree; the two who labeled first where there
+// are more. The interval is Wilson's, whatever the gold.
+func People(dim eval.Dimension, pairs []Labeled) eval.Agreement {
+	row := eval.Agreement{Dimension: dim, Method: eval.RowPeople}
+	questions := map[string]bool{}
+	for _, p := range pairs {
+		picks := first(p.Labels)
+		if len(picks) < 2 {
+			continue
+		}
+		questions[p.Question] = true
+		row.N++
+		if picks[0] == picks[1] {
+			row.Right++
+		}
+	}
+	row.Wrong = row.N - row.Right
+	row.Questions = len(questions)
+	independent(&row)
+	if row.N == 0 {
+		row.Reason = "no pair has labels by two people"
+	}
+	return row
+}
+
+// Band is the human ceiling [A, (1+A)/2] of a people row: the lower end is one
+// person against another, the upper end the average person against the settled
+// answer (agreement §3.8). ok is false when A is unknown.
+func Band(people eval.Agreement) (band Interval, ok bool) {
+	if people.Rate == nil {
+		return Interval{}, false
+	}
+	a := *people.Rate
+	return Interval{a, (1 + a) / 2}, true
+}
+
+// AnnotatorAccuracy is how often one of two equally good annotators is right,
+// if they err independently and agree on a share a of pairs: (1+√(2a−1))/2.
+// Undefined below one half (agreement §3.8).
+func AnnotatorAccuracy(a float64) (*float64, string) {
+	if a < 0.5 {
+		return nil, "annotators agree less than by chance: check the side mapping"
+	}
+	return defined((1+math.Sqrt(2*a-1))/2, "the agreement is not a number")
+}
