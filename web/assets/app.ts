@@ -1,0 +1,15 @@
+// What every page shares. Pages work without this file: it saves reloads, asks
+// before what cannot be undone, and opens what a key opens.
+import "htmx.org";
+import "htmx-ext-sse";
+import { askFirst } from "./page/confirm";
+import { openHelp } from "./page/keys";
+import { closeMenus } from "./page/menus";
+import { foldNavigation } from "./page/navigation";
+import { followTheme } from "./page/theme";
+
+askFirst();
+followTheme();
+foldNavigation();
+closeMenus();
+openHelp();
