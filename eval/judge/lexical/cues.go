@@ -1,0 +1,55 @@
+package lexical
+
+import "strings"
+
+// cues are phrases that are looked for in the line of a sentence. A Latin phrase
+// matches whole words, with ~ at its end also the beginning of a word; CJK
+// phrases match anywhere.
+type cues []string
+
+func newCues(list string) cues {
+	var c cues
+	for l := range strings.SplitSeq(list, "|") {
+		l = strings.TrimSpace(l)
+		switch {
+		case l == "":
+		case l[0] >= 0x80:
+			c = append(c, l)
+		case strings.HasSuffix(l, "~"):
+			c = append(c, " "+strings.TrimSuffix(l, "~"))
+		default:
+			c = append(c, " "+l+" ")
+		}
+	}
+	return c
+}
+
+func (c cues) in(line string) bool {
+	for _, cue := range c {
+		if strings.Contains(line, cue) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	negations = newCues("not|no|never|none|neither|nor|without|cannot|unable|nothing|nobody|" +
+		"不|没有|沒有|并非|並非|无法|無法|未能|尚未|从未|從未|ません|ない|なかった|なく|ずに|ず |ぬ ")
+	// lookalikes hold a negation and deny nothing.
+	lookalikes = strings.NewReplacer(" not only ", " ", " no longer than ", " ", " no less than ", " ", " no fewer than ", " ",
+		" no more than ", " ", " no doubt ", " ", "不仅", "", "不僅", "", "不但", "", "不只", "", "不断", "", "不斷", "", "不同", "",
+		"不少", "", "不过", "", "不過", "", "不久", "", "不足", "", "不得不", "", "不良", "", "不动产", "", "不動産", "", "不可避免", "",
+		"なければならない", "", "なければなりません", "", "なくてはならない", "", "なくてはなりません", "", "ねばならない", "", "ねばなりません", "",
+		"なければいけない", "", "なければいけません", "", "かもしれない", "", "かもしれません", "", "だけでなく", "", "だけではなく", "",
+		"に過ぎない", "", "に過ぎません", "", "ないよう", "", "なくて", "", "少なく", "", "まず ", " ", "はず", "", "必ず", "")
+)
+
+// negated reports whether a line denies something.
+func negated(line string) bool {
+	if !negations.in(line) && !strings.Contains(line, "n't ") {
+		return false
+	}
+	line = lookalikes.Replace(line)
+	return negations.in(line) || strings.Contains(line, "n't ")
+}

@@ -1,0 +1,128 @@
+package lexical
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"concord/eval"
+	"concord/eval/judge"
+)
+
+// Grade gives 0…10 with one decimal. It looks at the item as a whole and shares
+// no threshold with the metrics.
+func (*Judge) Grade(_ context.Context, t judge.Grade) (judge.Graded, error) {
+	v, why, err := grade(t.Dimension, t.Question, judge.Candidate{Answer: t.Answer, Contexts: t.Contexts})
+	return judge.Graded{Value: math.Round(100*v) / 10, Reason: why}, err
+}
+
+// grade is the grade as a share of the full mark, 0…1.
+func grade(d eval.Dimension, question string, c judge.Candidate) (float64, string, error) {
+	switch d {
+	case eval.Faithfulness:
+		v, why := gradeFaithfulness(c)
+		return v, why, nil
+	case eval.AnswerRelevance:
+		v, why := gradeAnswer(ask(question), c.Answer)
+		return v, why, nil
+	case eval.ContextRelevance:
+		v, why := gradeContexts(ask(question), c.Contexts)
+		return v, why, nil
+	}
+	return 0, "", &judge.Error{Code: eval.Refused, Text: fmt.Sprintf("The built-in rules cannot judge %s.", d.Name())}
+}
+
+// gradeFaithfulness is half the weight of the answer's terms that the contexts
+// hold, and half the share of its numbers, names and dates.
+func gradeFaithfulness(c judge.Candidate) (float64, string) {
+	e := read(c.Contexts)
+	var all, found float64
+	var hard, hardFound int
+	for _, s := range parseText(c.Answer) {
+		for _, t := range s.terms {
+			key := e.find(t)
+			w := e.weight(key)
+			all += w
+			if key != "" {
+				found += w
+			}
+			if t.hard {
+				hard++
+				if key != "" {
+					hardFound++
+				}
+			}
+		}
+	}
+	if all == 0 {
+		return 0, "The answer has no informative words."
+	}
+	v := found / all
+	if hard > 0 {
+		v = (v + float64(hardFound)/float64(hard)) / 2
+	}
+	return v, fmt.Sprintf("The contexts hold %.0f %% of the weight of the answer's words and %d of its %d numbers, names and dates.", 100*found/all, hardFound, hard)
+}
+
+// gradeAnswer adds up coverage of the question, answered parts and information,
+// and takes off the share of sentences that refuse.
+func gradeAnswer(q question, answer string) (float64, string) {
+	r := readReply(q, parseText(answer))
+	if len(r.sentences) == 0 {
+		return 0, "The answer is empty."
+	}
+	has := map[string]bool{}
+	var information, refused float64
+	for i, s := range r.sentences {
+		for k := range s.has {
+			has[k] = true
+		}
+		information += q.information(s)
+		if r.refused[i] {
+			refused++
+		}
+	}
+	n := float64(len(r.sentences))
+	covered, answered := share(q.has, has), r.answered(q)
+	v := (0.3*covered + 0.4*answered + 0.3*information/n) * (1 - refused/n)
+	return v, fmt.Sprintf("It takes up %.0f %% of the question's words, offers what is asked for in %.0f %% of its parts; %.0f of %.0f sentences refuse.", 100*covered, 100*answered, refused, n)
+}
+
+// answered is the mean over the parts of the question of the most that one
+// sentence tells on it.
+func (r reply) answered(q question) float64 {
+	if len(q.parts) == 0 {
+		return 0
+	}
+	sum := 0.0
+	for _, p := range q.parts {
+		best := 0.0
+		for i, s := range r.sentences {
+			if !r.refused[i] && p.share(r.context[i]) > 0 && p.offers(q, s) == 1 {
+				best = max(best, q.information(s))
+			}
+		}
+		sum += best
+	}
+	return sum / float64(len(q.parts))
+}
+
+// gradeContexts is the root of the mean over the sentences of the shared terms,
+// less where nothing is offered that was asked for.
+func gradeContexts(q question, contexts []string) (float64, string) {
+	const withoutOffer = 0.6
+	sentences := read(contexts).sentences
+	if len(sentences) == 0 {
+		return 0, "Nothing was retrieved."
+	}
+	sum, offering := 0.0, 0
+	for i, shared := range q.topics(sentences) {
+		if q.offered(sentences[i]) {
+			offering++
+		} else {
+			shared *= withoutOffer
+		}
+		sum += shared
+	}
+	return math.Sqrt(sum / float64(len(sentences))), fmt.Sprintf("%d of %d sentences offer what is asked for.", offering, len(sentences))
+}

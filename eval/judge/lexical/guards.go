@@ -1,0 +1,151 @@
+package lexical
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Shares of a statement's terms in the best sentence from which a guard trusts
+// that the two speak of the same fact.
+const (
+	sameTopic    = 0.5
+	sameFact     = 0.7
+	sameSentence = 0.85
+)
+
+// objection is the first reason, in words, why a statement that is covered well
+// enough still is not supported; empty if there is none.
+func (e *evidence) objection(s sentence, m match) string {
+	if m.best < 0 {
+		return ""
+	}
+	for _, guard := range []func(sentence, match) string{
+		e.missingDetail, e.movedDetail, e.negation, e.antonym, e.exchangedNames, e.missingPhrase,
+	} {
+		if objection := guard(s, m); objection != "" {
+			return objection
+		}
+	}
+	return ""
+}
+
+// missingDetail: a number, name or date that the contexts do not hold at all.
+func (e *evidence) missingDetail(_ sentence, m match) string {
+	for i, t := range m.terms {
+		if t.hard && m.keys[i] == "" {
+			return fmt.Sprintf("The contexts do not mention %q.", t.word)
+		}
+	}
+	return ""
+}
+
+// movedDetail: the right number or name beside the wrong fact. It stands in the
+// contexts, but neither in the sentence that tells the fact nor next to it.
+func (e *evidence) movedDetail(_ sentence, m match) string {
+	if m.share < sameFact {
+		return ""
+	}
+	for i, t := range m.terms {
+		near := func(n int) bool { return n >= m.best-1 && n <= m.best+1 }
+		if t.hard && !slices.ContainsFunc(e.where[m.keys[i]], near) {
+			return fmt.Sprintf("The contexts mention %q, but not with this fact.", t.word)
+		}
+	}
+	return ""
+}
+
+// negation: one side denies what the other affirms.
+func (e *evidence) negation(s sentence, m match) string {
+	if negated(s.line) {
+		denied := func(i int) bool { return negated(e.sentences[i].line) }
+		if !slices.ContainsFunc(append(m.window, m.best), denied) {
+			return "The statement denies what the contexts affirm."
+		}
+		return ""
+	}
+	if m.share < sameFact || !negated(e.sentences[m.best].line) {
+		return ""
+	}
+	for _, c := range clauses(e.sentences[m.best].text) {
+		clause := parse(c)
+		if negated(clause.line) && m.shareIn(clause) >= sameFact {
+			return "The contexts deny what the statement affirms."
+		}
+	}
+	return ""
+}
+
+// shareIn is the share of the statement's terms that s holds.
+func (m match) shareIn(s sentence) float64 {
+	n := 0
+	for _, k := range m.keys {
+		if s.has[k] {
+			n++
+		}
+	}
+	return float64(n) / float64(len(m.keys))
+}
+
+// antonym: a word is missing in the sentence and its opposite stands there.
+func (e *evidence) antonym(_ sentence, m match) string {
+	if m.share < sameTopic {
+		return ""
+	}
+	best := e.sentences[m.best]
+	for i, t := range m.terms {
+		if best.has[m.keys[i]] {
+			continue
+		}
+		for _, opposite := range antonyms[t.word] {
+			if strings.Contains(best.line, " "+opposite+" ") {
+				return fmt.Sprintf("The statement says %q, the contexts say %q.", t.word, opposite)
+			}
+		}
+	}
+	return ""
+}
+
+// exchangedNames: a near copy that has two names the other way round. A passive
+// with "by" may turn them rightly.
+func (e *evidence) exchangedNames(s sentence, m match) string {
+	best := e.sentences[m.best]
+	if m.share < sameSentence || float64(len(m.terms)) < 0.6*float64(len(best.has)) ||
+		strings.Contains(s.line, " by ") != strings.Contains(best.line, " by ") {
+		return ""
+	}
+	order := map[string]int{}
+	for i, t := range best.terms {
+		if _, seen := order[t.key]; !seen {
+			order[t.key] = i + 1
+		}
+	}
+	last, lastWord := 0, ""
+	for i, t := range m.terms {
+		at := order[m.keys[i]]
+		if !t.upper && !t.name || at == 0 {
+			continue
+		}
+		if at < last {
+			return fmt.Sprintf("%q and %q stand in another order.", lastWord, t.word)
+		}
+		last, lastWord = at, t.word
+	}
+	return ""
+}
+
+// missingPhrase: three neighboring pairs of characters that the contexts do not
+// hold are a Chinese or Japanese name or phrase of their own.
+func (e *evidence) missingPhrase(_ sentence, m match) string {
+	run := 0
+	for i, t := range m.terms {
+		if m.keys[i] != "" || t.key[0] < 0x80 || t.hard {
+			run = 0
+			continue
+		}
+		if run++; run == 3 {
+			return fmt.Sprintf("The contexts do not hold the phrase around %q.", t.word)
+		}
+	}
+	return ""
+}

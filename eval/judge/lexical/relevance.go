@@ -1,0 +1,82 @@
+package lexical
+
+import (
+	"math"
+
+	"concord/eval/text"
+)
+
+// A reply is an answer sentence by sentence, seen from the question.
+type reply struct {
+	sentences []sentence
+	context   []map[string]bool // terms of each sentence, with those it takes over from the one before
+	refused   []bool
+}
+
+func readReply(q question, sentences []sentence) reply {
+	r := reply{sentences: sentences}
+	var before map[string]bool
+	for _, s := range sentences {
+		has := s.has
+		if before != nil && continues.in(prefix(s.line)) {
+			has = map[string]bool{}
+			for k := range s.has {
+				has[k] = true
+			}
+			for k := range before {
+				if q.has[k] {
+					has[k] = true
+				}
+			}
+		}
+		before = has
+		r.context = append(r.context, has)
+		r.refused = append(r.refused, refuses(s.line))
+	}
+	return r
+}
+
+func parseAll(sentences []string) []sentence {
+	out := make([]sentence, len(sentences))
+	for i, s := range sentences {
+		out[i] = parse(s)
+	}
+	return out
+}
+
+func parseText(s string) []sentence { return parseAll(text.Sentences(s)) }
+
+// continues are openings that point back to the sentence before.
+var continues = newCues("it|its|he|she|his|her|they|their|them|this|that|these|those|such|both|here|there|also|additionally|furthermore|moreover|" +
+	"in addition|as a result|however|then|finally|another|other|similarly|for example|for instance|therefore|thus|overall|some|one|after this|after that|during this|at this|" +
+	"它|他|她|其|这|該|该|此|另外|同时|同時|并且|因此|所以|これ|それ|その|この|また|さらに|そして|同")
+
+// prefix is the opening of a line, in which continues looks.
+func prefix(line string) string {
+	blanks := 0
+	for i, r := range line {
+		if r == ' ' {
+			if blanks++; blanks == 3 {
+				return line[:i+1]
+			}
+		}
+	}
+	return line
+}
+
+// Weights of a sentence's closeness to a question.
+const (
+	weightTopic  = 0.4
+	weightAnswer = 0.6
+)
+
+// closeness is the rules' similarity of sentence i and one part, 0…1: it shares
+// the part's words, and it tells something of the kind that was asked for.
+func (r reply) closeness(q question, p part, i int) float64 {
+	topic := p.share(r.context[i])
+	if topic == 0 || r.refused[i] {
+		return 0
+	}
+	s := r.sentences[i]
+	return weightTopic*math.Sqrt(topic) + weightAnswer*p.offers(q, s)*q.information(s)
+}

@@ -1,0 +1,67 @@
+package lexical
+
+import (
+	"context"
+
+	"concord/eval/judge"
+)
+
+// Shares of the question's terms from which a sentence is needed: alone, or
+// when it also offers what is asked for.
+const (
+	neededAlone    = 0.5
+	neededOffering = 0.3
+)
+
+// Select judges each sentence alone. Nothing is ranked, so a longer context
+// wins or loses nothing by its length.
+func (*Judge) Select(_ context.Context, t judge.Select) (judge.Selection, error) {
+	out := judge.Selection{Reasons: map[int]string{}}
+	q := ask(t.Question)
+	sentences := make([]sentence, len(t.Sentences))
+	for i, s := range t.Sentences {
+		sentences[i] = parse(s.Text)
+		sentences[i].chunk = s.Chunk
+	}
+	for i, shared := range q.topics(sentences) {
+		offers := q.offered(sentences[i])
+		if shared < neededOffering || shared < neededAlone && !offers {
+			continue
+		}
+		if t.Verbatim {
+			out.Extracted = append(out.Extracted, t.Sentences[i].Text)
+		} else {
+			out.Indices = append(out.Indices, i+1)
+		}
+	}
+	return out, nil
+}
+
+// topics is the share of the question's terms in each sentence, 0…1. A sentence
+// that points back takes over half of what the one before shares more.
+func (q question) topics(sentences []sentence) []float64 {
+	out := make([]float64, len(sentences))
+	for i, s := range sentences {
+		out[i] = share(q.has, s.has)
+		if i > 0 && s.chunk == sentences[i-1].chunk && continues.in(prefix(s.line)) {
+			n := 0
+			for k := range q.has {
+				if !s.has[k] && sentences[i-1].has[k] {
+					n++
+				}
+			}
+			out[i] += 0.5 * float64(n) / float64(len(q.has))
+		}
+	}
+	return out
+}
+
+// offered reports whether a sentence offers what some part asks for.
+func (q question) offered(s sentence) bool {
+	for _, p := range q.parts {
+		if p.offers(q, s) == 1 {
+			return true
+		}
+	}
+	return false
+}

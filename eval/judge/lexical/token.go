@@ -1,0 +1,175 @@
+package lexical
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"concord/eval/text"
+)
+
+// A term is one informative unit of a sentence: a word by its stem, a number by
+// its value, two adjacent Han characters, a Katakana word.
+type term struct {
+	key    string // terms with the same key are the same
+	word   string // as written, lower case
+	before string // the word in front, articles left out
+	number number // zero for words
+	upper  bool   // begins with a capital
+	name   bool   // a capital that is not due to the start of a sentence
+	date   bool   // month, weekday or year
+	hard   bool   // must not differ: numbers in digits, names, dates, Katakana words
+}
+
+// A sentence is a text with its terms.
+type sentence struct {
+	text  string
+	chunk int // from 1; 0 outside of contexts
+	terms []term
+	has   map[string]bool // keys of the terms
+	line  string          // lower-case words between single blanks, for cues
+}
+
+func parse(s string) sentence {
+	p := parser{runes: []rune(text.Normalize(s))}
+	p.line.Grow(len(s) + 2)
+	p.line.WriteByte(' ')
+	for p.i < len(p.runes) {
+		p.next()
+	}
+	has := make(map[string]bool, len(p.terms))
+	for _, t := range p.terms {
+		has[t.key] = true
+	}
+	return sentence{text: s, terms: p.terms, has: has, line: p.line.String()}
+}
+
+// parser walks over the runes of one sentence.
+type parser struct {
+	runes  []rune
+	i      int
+	terms  []term
+	line   strings.Builder
+	before string
+	inside bool // behind the first word, where a capital marks a name
+}
+
+func (p *parser) next() {
+	switch r := p.runes[p.i]; {
+	case unicode.IsDigit(r):
+		p.digits()
+	case text.IsCJK(r):
+		p.cjk()
+	case unicode.IsLetter(r):
+		p.word()
+	default:
+		if strings.ContainsRune(marks, r) {
+			p.line.WriteRune(r)
+			p.line.WriteByte(' ')
+		}
+		p.i++
+	}
+}
+
+// marks stay in the line of a sentence because cues look at them.
+const marks = ",?%;:。、，"
+
+// take consumes runes while ok holds and returns them.
+func (p *parser) take(ok func(i int) bool) []rune {
+	from := p.i
+	for p.i < len(p.runes) && ok(p.i) {
+		p.i++
+	}
+	return p.runes[from:p.i]
+}
+
+func (p *parser) at(i int) rune {
+	if i < 0 || i >= len(p.runes) {
+		return 0
+	}
+	return p.runes[i]
+}
+
+func (p *parser) word() {
+	raw := p.take(func(i int) bool {
+		r := p.runes[i]
+		letter := (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r)) && !text.IsCJK(r)
+		return letter || r == '\'' && unicode.IsLetter(p.at(i+1)) && !text.IsCJK(p.at(i+1))
+	})
+	lower := fold(strings.ToLower(string(raw)))
+	p.line.WriteString(lower)
+	p.line.WriteByte(' ')
+	p.add(raw, lower)
+	p.inside = true
+	if lower != "the" && lower != "a" && lower != "an" {
+		p.before = lower
+	}
+}
+
+func (p *parser) add(raw []rune, lower string) {
+	word := strings.TrimSuffix(lower, "'s")
+	if stopWords[word] || strings.HasSuffix(word, "n't") || strings.Contains(word, "'") && stopWords[word[:strings.Index(word, "'")]] {
+		return
+	}
+	t := term{key: stem(word), word: word, before: p.before}
+	allCaps := len(raw) > 1 && strings.ToUpper(string(raw)) == string(raw)
+	t.upper = unicode.IsUpper(raw[0])
+	t.name = t.upper && (p.inside || allCaps)
+	t.date = months[word] || t.name && (word == "may" || word == "march")
+	t.hard = t.name || t.date
+	if v, ok := spelled[word]; ok {
+		t.number = number{value: v, unit: 1}
+		t.key, t.hard = t.number.key(), false
+	}
+	p.terms = append(p.terms, t)
+}
+
+func (p *parser) digits() {
+	raw := p.take(func(i int) bool {
+		r := p.runes[i]
+		return unicode.IsDigit(r) || (r == '.' || r == ',') && unicode.IsDigit(p.at(i-1)) && unicode.IsDigit(p.at(i+1))
+	})
+	n := parseNumber(string(raw))
+	suffix := string(p.take(func(i int) bool { return unicode.IsLetter(p.runes[i]) && !text.IsCJK(p.runes[i]) }))
+	p.line.WriteString(string(raw) + suffix + " ")
+	n = n.times(p.scale(suffix))
+	t := term{word: string(raw), before: p.before, number: n, key: n.key(), hard: true}
+	t.date = suffix == "" && n.isYear() || p.at(p.i) == '年'
+	p.terms = append(p.terms, t)
+	p.before, p.inside = "#", true
+}
+
+// scale consumes a word such as "million" or 万 behind a number.
+func (p *parser) scale(suffix string) float64 {
+	if f, ok := scales[strings.ToLower(suffix)]; ok {
+		return f
+	}
+	if f, ok := scales[string(p.at(p.i))]; ok {
+		p.i++
+		return f
+	}
+	from := p.i
+	if p.at(p.i) == ' ' {
+		p.i++
+		word := p.take(func(i int) bool { return unicode.IsLetter(p.runes[i]) && !text.IsCJK(p.runes[i]) })
+		if f, ok := scales[strings.ToLower(string(word))]; ok && len(word) > 1 {
+			return f
+		}
+	}
+	p.i = from
+	return 1
+}
+
+// fold removes accents, so that "São" and "Sao" are one word.
+func fold(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool { return r >= 0x80 }) < 0 {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(s))
+}
