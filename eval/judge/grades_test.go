@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 
 	"concord/eval/judge"
@@ -125,5 +126,14 @@ func TestParseRanking(t *testing.T) {
 		if got := ranking(text); got != want {
 			t.Errorf("%q is read as %v, want %v", text, got, want)
 		}
+	}
+}
+
+// A long reply is read in linear time: this took half a minute when the words
+// before each comparison were searched back to the beginning.
+func BenchmarkParseRankingLong(b *testing.B) {
+	text := strings.Repeat("answer 1 > answer 2 ", 5000)
+	for b.Loop() {
+		judge.ParseRanking(text)
 	}
 }

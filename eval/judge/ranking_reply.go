@@ -61,12 +61,15 @@ var (
 	inequality = regexp.MustCompile(`(?i)(?:\bnot\b|n['’]t\b|\bno\b|\bnever\b|\bun)\W*(?:\w+\W+){0,2}(?:equal|equally|tie|tied)\b|(?:不|并非|没有)(?:是)?(?:一样|同样|同等|平局)|(?:同等|同じくらい|引き分け)(?:では|とは)`)
 )
 
+// maxHedge is how far before a comparison a "not" or "whether" is looked for, in bytes.
+const maxHedge = 120
+
 // rankForms give the picks that a text states in one form.
 var rankForms = []func(string) []string{
 	func(text string) []string {
 		var picks []string
 		for _, m := range versus.FindAllStringSubmatchIndex(text, -1) {
-			if i, j := text[m[2]:m[3]], text[m[4]:m[5]]; i != j && !hedge.MatchString(text[:m[0]]) {
+			if i, j := text[m[2]:m[3]], text[m[4]:m[5]]; i != j && !hedge.MatchString(text[max(0, m[0]-maxHedge):m[0]]) {
 				picks = append(picks, i)
 			}
 		}
