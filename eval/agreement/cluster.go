@@ -15,32 +15,44 @@ type Cluster struct {
 // ByQuestion gathers the counted pairs of each question, in order of first
 // appearance. Pairs without a question stay alone.
 func ByQuestion(judged []Judged) []Cluster {
-	clusters := make([]Cluster, 0, len(judged))
-	at := make(map[string]int, len(judged))
+	c := newClusters(len(judged))
 	for _, j := range judged {
-		if !j.Counts() {
-			continue
+		if j.Counts() {
+			c.add(j.Question, j.Credit())
 		}
-		i, seen := at[j.Question]
-		if !seen || j.Question == "" {
-			i = len(clusters)
-			at[j.Question] = i
-			clusters = append(clusters, Cluster{})
-		}
-		clusters[i].Sum += j.Credit()
-		clusters[i].Size++
 	}
-	return clusters
+	return c.all
+}
+
+// clusters gathers values by question.
+type clusters struct {
+	all []Cluster
+	at  map[string]int
+}
+
+func newClusters(n int) *clusters {
+	return &clusters{make([]Cluster, 0, n), make(map[string]int, n)}
+}
+
+func (c *clusters) add(question string, value float64) {
+	i, seen := c.at[question]
+	if !seen || question == "" {
+		i = len(c.all)
+		c.at[question] = i
+		c.all = append(c.all, Cluster{})
+	}
+	c.all[i].Sum += value
+	c.all[i].Size++
 }
 
 // Clustered is the accuracy of pairs that share questions.
 type Clustered struct {
-	Rate      float64  // 0…1
-	SE        float64  // standard error of Rate, from the spread between questions
-	Questions int      // G
-	N         int      // pairs
-	Design    *float64 // variance against independent pairs; nil when Rate is 0 or 1
-	Effective float64  // number of independent pairs that N pairs are worth, at most N
+	Rate      float64  `json:"p"`     // 0…1
+	SE        float64  `json:"se"`    // standard error of Rate, from the spread between questions
+	Questions int      `json:"G"`     // questions
+	N         int      `json:"n"`     // pairs
+	Design    *float64 `json:"deff"`  // variance against independent pairs; nil when Rate is 0 or 1
+	Effective float64  `json:"n_eff"` // number of independent pairs that N pairs are worth, at most N
 	Interval
 }
 

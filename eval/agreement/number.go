@@ -18,3 +18,17 @@ func finite(xs ...float64) bool {
 	}
 	return true
 }
+
+// ratio is a/b, nil where b is 0.
+func ratio(a, b float64) *float64 {
+	if b == 0 {
+		return nil
+	}
+	r, _ := defined(a/b, "")
+	return r
+}
+
+// shareOf is k/n, nil where n is 0.
+func shareOf(k, n int) *float64 { return ratio(float64(k), float64(n)) }
+
+func clamp(x, low, high float64) float64 { return math.Max(low, math.Min(high, x)) }

@@ -1,10 +1,6 @@
 package agreement
 
-import (
-	"math"
-
-	"concord/eval"
-)
+import "concord/eval"
 
 // Labeled is one pair with everything that people said of it.
 type Labeled struct {
@@ -49,14 +45,4 @@ func Band(people eval.Agreement) (band Interval, ok bool) {
 	}
 	a := *people.Rate
 	return Interval{a, (1 + a) / 2}, true
-}
-
-// AnnotatorAccuracy is how often one of two equally good annotators is right,
-// if they err independently and agree on a share a of pairs: (1+√(2a−1))/2.
-// Undefined below one half (agreement §3.8).
-func AnnotatorAccuracy(a float64) (*float64, string) {
-	if a < 0.5 {
-		return nil, "annotators agree less than by chance: check the side mapping"
-	}
-	return defined((1+math.Sqrt(2*a-1))/2, "the agreement is not a number")
 }

@@ -9,7 +9,8 @@ import (
 
 // Interval is a confidence interval.
 type Interval struct {
-	Low, High float64
+	Low  float64 `json:"lo"`
+	High float64 `json:"hi"`
 }
 
 // Wilson is the score interval of successes out of n (Wilson 1927; agreement
@@ -22,9 +23,14 @@ func Wilson(successes float64, n int, conf float64) Interval {
 	m, z := float64(n), zOf(conf)
 	p := successes / m
 	center := (p + z*z/(2*m)) / (1 + z*z/m)
-	half := z * math.Sqrt(p*(1-p)/m+z*z/(4*m*m)) / (1 + z*z/m)
+	half := wilsonHalf(p, m, conf)
 	i := Interval{math.Max(0, center-half), math.Min(1, center+half)}
 	return i.touching(successes, m)
+}
+
+func wilsonHalf(p, n, conf float64) float64 {
+	z := zOf(conf)
+	return z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n)) / (1 + z*z/n)
 }
 
 // ClopperPearson is the exact interval of successes out of n (Clopper and

@@ -1,0 +1,110 @@
+package agreement
+
+// bootstrapDraws is the number of resamples behind an interval on a page.
+const bootstrapDraws = 2000
+
+// Comparison is two methods on the pairs that both judged (agreement §3.5).
+type Comparison struct {
+	N          int      `json:"n"`      // common pairs
+	First      int      `json:"first"`  // pairs on which the first earned more credit
+	Second     int      `json:"second"` // pairs on which the second did
+	Difference *float64 `json:"diff"`   // first minus second, −1…1
+	Low        *float64 `json:"low"`    // 95 % interval of Difference
+	High       *float64 `json:"high"`
+	P          *float64 `json:"p"`          // exact sign-flip test
+	Adjusted   *float64 `json:"p_adjusted"` // after Holm, set by [Adjust]
+	Clustered  bool     `json:"clustered"`  // whole questions were flipped and resampled
+	Exact      bool     `json:"exact"`      // false: P is the normal approximation
+	Reason     string   `json:"reason,omitempty"`
+}
+
+// Compare sets the first method against the second on their common pairs. Where
+// pairs share questions, whole questions are flipped for the test and resampled,
+// with the seed of the report, for the interval.
+func Compare(first, second []Judged, seed uint64) Comparison {
+	var c Comparison
+	gaps := gapsBetween(first, second)
+	diffs := make([]float64, len(gaps))
+	for i, g := range gaps {
+		diffs[i] = g.Credit
+		c.add(g.Credit)
+	}
+	d, why := BonettPriceGeneral(diffs, Confidence)
+	if d == nil {
+		c.Reason = why
+		return c
+	}
+	c.Difference = &d.Mean
+	interval := &d.Interval
+	clusters := clusterGaps(gaps)
+	if c.Clustered = len(clusters) < len(gaps); c.Clustered {
+		interval, _ = BootstrapClusters(clusters, bootstrapDraws, seed, Confidence)
+	}
+	c.Low, c.High = &interval.Low, &interval.High
+	p, exact := SignFlip(sums(clusters))
+	c.P, c.Exact = &p, exact
+	return c
+}
+
+// Adjust corrects the p-values of one family of comparisons after Holm.
+func Adjust(family []Comparison) {
+	var ps []float64
+	var with []int
+	for i, c := range family {
+		if c.P != nil {
+			ps = append(ps, *c.P)
+			with = append(with, i)
+		}
+	}
+	for rank, p := range Holm(ps) {
+		family[with[rank]].Adjusted = &p
+	}
+}
+
+func (c *Comparison) add(gap float64) {
+	c.N++
+	if gap > 0 {
+		c.First++
+	} else if gap < 0 {
+		c.Second++
+	}
+}
+
+// gap is the difference of the credits of two methods on one pair.
+type gap struct {
+	Question string
+	Credit   float64
+}
+
+// gapsBetween keeps the order of first.
+func gapsBetween(first, second []Judged) []gap {
+	other := make(map[int64]float64, len(second))
+	for _, j := range second {
+		if j.Counts() {
+			other[j.Pair] = j.Credit()
+		}
+	}
+	var gaps []gap
+	for _, j := range first {
+		if credit, both := other[j.Pair]; both && j.Counts() {
+			gaps = append(gaps, gap{j.Question, j.Credit() - credit})
+		}
+	}
+	return gaps
+}
+
+func clusterGaps(gaps []gap) []Cluster {
+	c := newClusters(len(gaps))
+	for _, g := range gaps {
+		c.add(g.Question, g.Credit)
+	}
+	return c.all
+}
+
+func sums(clusters []Cluster) []float64 {
+	s := make([]float64, len(clusters))
+	for i, c := range clusters {
+		s[i] = c.Sum
+	}
+	return s
+}

@@ -1,0 +1,166 @@
+package agreement
+
+import (
+	"cmp"
+	"slices"
+
+	"concord/eval"
+)
+
+// Judgments is everything that was said of the pairs of a dataset: by
+// construction, by people, by methods.
+type Judgments struct {
+	Pairs   []JudgedPair
+	Methods []MethodVerdicts
+}
+
+// JudgedPair is one pair with its construction gold and its labels.
+type JudgedPair struct {
+	ID        int64
+	Dimension eval.Dimension
+	Question  string
+	Better    eval.Choice  // by construction; empty when unknown
+	Labels    []eval.Label `db:"-"`
+}
+
+// MethodVerdicts is what one method of one judge says, by pair id. A pair that
+// is not in Picks was not judged yet.
+type MethodVerdicts struct {
+	Method string
+	Judge  string // empty for trivial rules
+	Picks  map[int64]eval.Choice
+}
+
+// Report is the agreement of every method with one kind of gold.
+type Report struct {
+	Gold       eval.GoldKind
+	Disputed   int // pairs on which people differ and nothing has settled it
+	Dimensions []DimensionReport
+}
+
+// DimensionReport is one table of the report. Dimensions are never pooled.
+type DimensionReport struct {
+	Dimension eval.Dimension
+	Pairs     int
+	WithGold  int // pairs whose gold is x or y
+	GoldTies  int // pairs on which people saw no difference: counted, not compared
+	Disputed  int
+	// Rows are people first, then methods by the lower end of their interval,
+	// then trivial rules, then the coin.
+	Rows []eval.Agreement
+}
+
+// Report holds every method against one kind of gold, a table a dimension in
+// the order in which the dimensions occur.
+func (j Judgments) Report(kind eval.GoldKind) Report {
+	r := Report{Gold: kind}
+	for _, dim := range j.dimensions() {
+		d := j.dimension(dim, kind)
+		r.Disputed += d.Disputed
+		r.Dimensions = append(r.Dimensions, d)
+	}
+	return r
+}
+
+// Rows lists the rows of all dimensions, for exports.
+func (r Report) Rows() []eval.Agreement {
+	var rows []eval.Agreement
+	for _, d := range r.Dimensions {
+		rows = append(rows, d.Rows...)
+	}
+	return rows
+}
+
+func (j Judgments) dimensions() []eval.Dimension {
+	var dims []eval.Dimension
+	for _, p := range j.Pairs {
+		if !slices.Contains(dims, p.Dimension) {
+			dims = append(dims, p.Dimension)
+		}
+	}
+	return dims
+}
+
+func (j Judgments) dimension(dim eval.Dimension, kind eval.GoldKind) DimensionReport {
+	d := DimensionReport{Dimension: dim}
+	pairs, golds := j.golds(dim, kind)
+	for _, g := range golds {
+		switch {
+		case g.Disputed:
+			d.Disputed++
+		case g.Choice == eval.ChoiceTie:
+			d.GoldTies++
+		case g.Choice != "":
+			d.WithGold++
+		}
+	}
+	d.Pairs = len(pairs)
+	labeled := make([]Labeled, len(pairs))
+	for i, p := range pairs {
+		labeled[i] = Labeled{Pair: p.ID, Question: p.Question, Labels: p.Labels}
+	}
+	d.Rows = append(d.Rows, People(dim, labeled))
+	d.Rows = append(d.Rows, j.methodRows(dim, pairs, golds)...)
+	d.Rows = append(d.Rows, Coin(dim, d.WithGold))
+	return d
+}
+
+func (j Judgments) golds(dim eval.Dimension, kind eval.GoldKind) (pairs []JudgedPair, golds []Gold) {
+	for _, p := range j.Pairs {
+		if p.Dimension == dim {
+			pairs = append(pairs, p)
+			golds = append(golds, GoldOf(kind, p.Better, p.Labels, ""))
+		}
+	}
+	return pairs, golds
+}
+
+func (j Judgments) methodRows(dim eval.Dimension, pairs []JudgedPair, golds []Gold) []eval.Agreement {
+	var rows []eval.Agreement
+	for _, m := range j.Methods {
+		rows = append(rows, Row(dim, m.Method, m.Judge, m.judged(pairs, golds)))
+	}
+	slices.SortStableFunc(rows, func(a, b eval.Agreement) int {
+		return cmp.Or(
+			cmp.Compare(trivial(a), trivial(b)),
+			cmp.Compare(lowOf(b), lowOf(a)),
+		)
+	})
+	return rows
+}
+
+func (m MethodVerdicts) judged(pairs []JudgedPair, golds []Gold) []Judged {
+	list := make([]Judged, len(pairs))
+	for i, p := range pairs {
+		pick, ok := m.Picks[p.ID]
+		list[i] = Judged{Pair: p.ID, Question: p.Question, Gold: golds[i].Choice, Pick: pick, Pending: !ok}
+	}
+	return list
+}
+
+// trivial is 1 for rules without a judge, so that they sort last.
+func trivial(row eval.Agreement) int {
+	if eval.NeedsJudge(row.Method) {
+		return 0
+	}
+	return 1
+}
+
+func lowOf(row eval.Agreement) float64 {
+	if row.Low == nil {
+		return -1
+	}
+	return *row.Low
+}
+
+// Behind lists the pairs of a dimension with their gold and what one method
+// picked: the pairs behind every count of its row.
+func (j Judgments) Behind(kind eval.GoldKind, dim eval.Dimension, method, judge string) []Judged {
+	pairs, golds := j.golds(dim, kind)
+	for _, m := range j.Methods {
+		if m.Method == method && m.Judge == judge {
+			return m.judged(pairs, golds)
+		}
+	}
+	return nil
+}
