@@ -1,0 +1,92 @@
+package metric
+
+import (
+	"context"
+
+	"concord/eval"
+	"concord/eval/judge"
+)
+
+// Defaults of [Settings] (metrics §3, §4).
+const (
+	DefaultQuestions = 3  // generated questions a answer; the authors' code default
+	DefaultBatch     = 15 // statements verified in one call, profile current
+)
+
+// Rule says when the noncommittal flags of generated questions turn answer
+// relevance into 0 (metrics §4.2).
+type Rule string
+
+// The noncommittal rules.
+const (
+	RuleNone     Rule = "none"     // never; the paper
+	RuleAll      Rule = "all"      // every question is flagged; the current default
+	RuleAny      Rule = "any"      // at least one question is flagged
+	RuleMajority Rule = "majority" // more than half of the questions are flagged
+)
+
+// fires reports whether the rule turns a score with these flags into 0.
+func (r Rule) fires(flagged, questions int) bool {
+	switch r {
+	case RuleAll:
+		return flagged == questions
+	case RuleAny:
+		return flagged > 0
+	case RuleMajority:
+		return 2*flagged > questions
+	}
+	return false
+}
+
+// Settings choose how the formulas are read. The zero value is the profile
+// current with its defaults.
+type Settings struct {
+	Profile eval.Profile // empty: current
+	// Questions is how many questions are generated from an answer, 1…10; 0
+	// for the default. The built-in rules always give one a sentence.
+	Questions int
+	// Batch is how many statements are verified in one call, profile current
+	// only; 0 for the default. The paper verifies all of them in one call.
+	Batch int
+	// Noncommittal is empty for the rule of the profile.
+	Noncommittal Rule
+	// NumberedChunks asks about all chunks of a row in one call instead of one
+	// call a chunk (context precision). The built-in rules always do.
+	NumberedChunks bool
+	// SplitReference splits a reference for context recall; nil asks the
+	// judge. A run passes one that remembers, so that all rows with one
+	// reference share one denominator.
+	SplitReference func(context.Context, judge.Judge, judge.Split) (judge.Statements, error)
+}
+
+func (s Settings) withDefaults() Settings {
+	if s.Profile == "" {
+		s.Profile = eval.Current
+	}
+	if s.Questions <= 0 {
+		s.Questions = DefaultQuestions
+	}
+	if s.Batch <= 0 {
+		s.Batch = DefaultBatch
+	}
+	if s.Noncommittal == "" {
+		s.Noncommittal = RuleAll
+		if s.Profile == eval.Paper {
+			s.Noncommittal = RuleNone
+		}
+	}
+	if s.SplitReference == nil {
+		s.SplitReference = func(ctx context.Context, j judge.Judge, task judge.Split) (judge.Statements, error) {
+			return j.Split(ctx, task)
+		}
+	}
+	return s
+}
+
+// batch is how many of n statements are verified in one call.
+func (s Settings) batch(n int) int {
+	if s.Profile == eval.Paper {
+		return n
+	}
+	return s.Batch
+}
