@@ -1,0 +1,41 @@
+package ingest
+
+import "fmt"
+
+// Error is a file that cannot be read at all.
+type Error struct {
+	Code ErrorCode
+	Text string // for people: what the file is and what to do
+	Err  error  // the cause, for the log; may be nil
+}
+
+func (e *Error) Error() string {
+	if e.Err != nil {
+		return e.Text + ": " + e.Err.Error()
+	}
+	return e.Text
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// ErrorCode names why a file cannot be read.
+type ErrorCode string
+
+const (
+	EmptyFile    ErrorCode = "empty"
+	HeaderOnly   ErrorCode = "header_only"
+	OfficeLock   ErrorCode = "office_lock"
+	HTMLPage     ErrorCode = "html"
+	LFSPointer   ErrorCode = "lfs_pointer"
+	BinaryFile   ErrorCode = "binary"
+	Unsupported  ErrorCode = "unsupported" // a known container without a reader
+	Malformed    ErrorCode = "malformed"   // the document as a whole does not parse
+	TooLarge     ErrorCode = "too_large"
+	NoRole       ErrorCode = "no_role" // no column could be mapped
+	BadOption    ErrorCode = "bad_option"
+	UnknownSheet ErrorCode = "unknown_sheet"
+)
+
+func refuse(code ErrorCode, format string, args ...any) *Error {
+	return &Error{Code: code, Text: fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,96 @@
+package ingest
+
+import "os"
+
+// source is a file on disk with what is known of it before it is read.
+type source struct {
+	path     string
+	name     string // as uploaded
+	size     int64
+	head     []byte // the first bytes, as they lie on disk
+	encoding string // of the text; empty for binary containers
+	repair   bool   // the text holds bytes that are not UTF-8
+	options  Options
+}
+
+// layout is what a container found out about a file while opening it, for the
+// preview.
+type layout struct {
+	delimiter string
+	headerRow int
+	sheet     string
+	sheets    []string
+	aside     int // rows above a chosen header
+}
+
+// format is one kind of container: how it is recognized and how it is opened.
+type format struct {
+	name string
+	// matches looks at the first bytes and the name.
+	matches func(*source) bool
+	// text says that the file is text in an encoding that has to be found.
+	text bool
+	open func(*source) (table, layout, error)
+}
+
+// formats lists the containers in the order in which they are tried: those of
+// bytes first, then those of text, of which the last one takes any.
+var formats []format
+
+func init() {
+	formats = []format{
+		{name: "json", matches: looksLikeArray, text: true, open: openArray},
+		{name: "jsonl", matches: looksLikeLines, text: true, open: openLines},
+		{name: "csv", matches: anyText, text: true, open: openDelimited},
+	}
+}
+
+// recognize finds the container of a file by its content, then by its name, and
+// the encoding of its text.
+func recognize(path, name string, o Options) (*source, format, error) {
+	src, err := stat(path, name, o)
+	if err != nil {
+		return nil, format{}, err
+	}
+	if f, ok := matching(src, false); ok {
+		return src, f, nil
+	}
+	if err := refuseBytes(src); err != nil {
+		return nil, format{}, err
+	}
+	if err := src.decodeHead(); err != nil {
+		return nil, format{}, err
+	}
+	if err := refuseText(src); err != nil {
+		return nil, format{}, err
+	}
+	f, _ := matching(src, true)
+	return src, f, nil
+}
+
+// matching is the first format of text, or of bytes, that takes the file.
+func matching(src *source, text bool) (format, bool) {
+	for _, f := range formats {
+		if f.text == text && f.matches(src) {
+			return f, true
+		}
+	}
+	return format{}, false
+}
+
+const headSize = 64 << 10
+
+func stat(path, name string, o Options) (*source, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	src := &source{path: path, name: name, size: info.Size(), options: o}
+	src.head, err = readHead(f, headSize)
+	return src, err
+}

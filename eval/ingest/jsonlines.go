@@ -1,0 +1,183 @@
+package ingest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+
+	"github.com/tidwall/gjson"
+)
+
+// objects turns JSON objects into rows; a key that was not seen before becomes
+// a new column at the end.
+type objects struct {
+	header []string
+	places map[string]int
+}
+
+func (o *objects) columns() []string { return o.header }
+
+// column is the place of a key in the header.
+func (o *objects) column(key string) int {
+	if i, ok := o.places[key]; ok {
+		return i
+	}
+	if o.places == nil {
+		o.places = map[string]int{}
+	}
+	o.places[key] = len(o.header)
+	o.header = append(o.header, key)
+	return len(o.header) - 1
+}
+
+// read fills a record with the members of a JSON object.
+func (o *objects) read(raw []byte, rec *record) {
+	rec.raw = raw
+	value, f := parseObject(raw)
+	if rec.fault = f; f != nil {
+		rec.cells = append(rec.cells, cell{text: string(raw[:min(len(raw), MaxRaw)])})
+		return
+	}
+	value.ForEach(func(key, v gjson.Result) bool {
+		i := o.column(key.String())
+		for len(rec.cells) <= i {
+			rec.cells = append(rec.cells, cell{})
+		}
+		rec.cells[i] = jsonCell(v)
+		if len(rec.cells[i].String()) > MaxCell {
+			rec.fault = &fault{i, fmt.Sprintf("a cell of more than %d MB", MaxCell>>20)}
+		}
+		return true
+	})
+}
+
+// parseObject checks one JSON object. NaN and Infinity, which Python writes
+// although JSON has no such words, are read as null.
+func parseObject(raw []byte) (gjson.Result, *fault) {
+	if !json.Valid(raw) {
+		repaired := nullNaN(raw)
+		if !json.Valid(repaired) {
+			return gjson.Result{}, &fault{-1, "not JSON: " + whyInvalid(raw)}
+		}
+		raw = repaired
+	}
+	value := gjson.Parse(string(raw))
+	if !value.IsObject() {
+		return gjson.Result{}, &fault{-1, "not a JSON object but " + jsonKind(value)}
+	}
+	return value, nil
+}
+
+// nan matches a JSON string, to step over it, or a word that Python writes for
+// a number that JSON cannot hold.
+var nan = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b`)
+
+func nullNaN(raw []byte) []byte {
+	if !bytes.Contains(raw, []byte("NaN")) && !bytes.Contains(raw, []byte("Infinity")) {
+		return raw
+	}
+	return nan.ReplaceAllFunc(raw, func(m []byte) []byte {
+		if m[0] == '"' {
+			return m
+		}
+		return []byte("null")
+	})
+}
+
+// whyInvalid is the parser's complaint with the character at which it came up.
+func whyInvalid(raw []byte) string {
+	var into json.RawMessage
+	err := json.Unmarshal(raw, &into)
+	var syntax *json.SyntaxError
+	if !errors.As(err, &syntax) {
+		return "it does not parse"
+	}
+	at := min(int(syntax.Offset), len(raw))
+	return fmt.Sprintf("%s (character %d)", syntax.Error(), len([]rune(string(raw[:at]))))
+}
+
+func jsonKind(v gjson.Result) string {
+	switch {
+	case v.IsArray():
+		return "a list"
+	case v.Type == gjson.String:
+		return "a text"
+	case v.Type == gjson.Number:
+		return "a number"
+	}
+	return v.Raw
+}
+
+// lines reads JSON lines: every line that is not blank is one row.
+type lines struct {
+	*window
+	objects
+	maxLine int
+}
+
+// looksLikeLines takes text whose first line that is not blank is a JSON object
+// of its own, or that is named so.
+func looksLikeLines(src *source) bool {
+	text := bytes.TrimLeft(src.head, " \t\r\n")
+	if !bytes.HasPrefix(text, []byte("{")) {
+		return hasExtension(src.name, ".jsonl", ".ndjson")
+	}
+	return true
+}
+
+func openLines(src *source) (table, layout, error) {
+	in, err := src.openText()
+	if err != nil {
+		return nil, layout{}, err
+	}
+	l := &lines{window: newWindow(in), maxLine: MaxLine}
+	if isDocument(l.window) && !hasExtension(src.name, ".jsonl", ".ndjson") {
+		in.Close()
+		return nil, layout{}, refuse(Unsupported, "This is one JSON object. Save the rows as JSON Lines (one object a line) or as a list of objects.")
+	}
+	return l, layout{}, nil
+}
+
+// isDocument reports whether the text is one JSON object spread over many
+// lines: its first line opens it and does not close it.
+func isDocument(w *window) bool {
+	i := 0
+	for w.at(i) == '\n' || w.at(i) == '\r' || w.at(i) == ' ' || w.at(i) == '\t' {
+		i++
+	}
+	end := w.index(i, '\n', MaxLine)
+	if end < 0 {
+		return false
+	}
+	first := w.slice(end)[i:]
+	return !json.Valid(nullNaN(first)) && len(bytes.TrimSpace(first)) < 3
+}
+
+func (l *lines) next(rec *record) error {
+	if l.at(0) < 0 {
+		if l.err != nil {
+			return l.err
+		}
+		return io.EOF
+	}
+	rec.reset(l.line, l.line)
+	n := l.index(0, '\n', l.maxLine)
+	switch {
+	case n < 0 && !l.ended, n > l.maxLine:
+		rec.fault = &fault{-1, fmt.Sprintf("a line of more than %d MB", l.maxLine>>20)}
+		rec.raw = bytes.Clone(l.slice(MaxRaw))
+		l.passLine()
+		return nil
+	case n < 0:
+		n = l.end - l.start
+	}
+	raw := bytes.TrimSpace(l.slice(n))
+	if len(raw) > 0 {
+		l.read(raw, rec)
+	}
+	l.pass(n + l.lineEnd(n))
+	return nil
+}

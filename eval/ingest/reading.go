@@ -1,0 +1,204 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"concord/eval"
+)
+
+// reading is one pass over a file whose mapping is decided.
+type reading struct {
+	src           *source
+	format        format
+	layout        layout
+	table         table
+	plan          *plan
+	prof          *profile
+	options       Options
+	tally         *tally
+	result        Result
+	coins         coins
+	repair        bool     // bytes that are not UTF-8 have to be replaced
+	unquote       bool     // the file is one of our own files of rejected rows
+	held          int      // bytes of rejected cells kept so far
+	last          []record // rows that are total rows if none follows
+	idsInContexts int
+}
+
+// openReading recognizes a file, decides the mapping from its first rows and
+// opens it again from the beginning.
+func openReading(path, name string, o Options) (*reading, error) {
+	src, f, err := recognize(path, name, o)
+	if err != nil {
+		return nil, err
+	}
+	prof, err := profileOf(src, f)
+	if err != nil {
+		return nil, err
+	}
+	p, err := makePlan(prof, o)
+	if err != nil {
+		return nil, err
+	}
+	t, l, err := f.open(src)
+	if err != nil {
+		return nil, err
+	}
+	r := &reading{src: src, format: f, layout: l, table: t, plan: p, prof: prof, options: o}
+	r.begin()
+	return r, nil
+}
+
+func profileOf(src *source, f format) (*profile, error) {
+	t, _, err := f.open(src)
+	if err != nil {
+		return nil, err
+	}
+	defer t.Close()
+	prof, err := readProfile(t)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(prof.rows) == 0 && f.name == "csv":
+		return nil, refuse(HeaderOnly, "This file has a header row (%s) but no row below it that can be read.", strings.Join(prof.names, ", "))
+	case len(prof.rows) == 0:
+		return nil, refuse(EmptyFile, "This file holds no row that can be read.")
+	}
+	return prof, nil
+}
+
+func (r *reading) begin() {
+	r.tally = newTally(len(r.plan.columns))
+	r.coins = coins{seed: r.options.Seed}
+	r.repair = r.src.repair
+	r.unquote = len(r.withField(ignored)) > 0
+	r.result = Result{
+		Shape: r.plan.shape, Format: r.format.name, Encoding: r.src.encoding,
+		SetAside: r.layout.aside, RowsRead: r.layout.aside, Columns: r.prof.names,
+		Mapping: map[string]Field{},
+	}
+	for _, c := range r.plan.columns {
+		if c.Field != Metadata && c.Field != ignored {
+			r.result.Mapping[c.Name] = c.Field
+		}
+	}
+}
+
+func (r *reading) withField(f Field) []string {
+	var names []string
+	for _, c := range r.plan.columns {
+		if c.Field == f {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+func (r *reading) close() error { return r.table.Close() }
+
+// run pushes every row into the sink.
+func (r *reading) run(ctx context.Context, sink Sink) (Result, error) {
+	if _, err := r.each(ctx, -1, sink); err != nil {
+		return Result{}, err
+	}
+	r.result.Notices = append(r.plan.notices, r.tally.notices()...)
+	return r.result, nil
+}
+
+// each reads rows until the end of the file or, when limit is not negative,
+// until that many were read; it reports whether it saw the end.
+func (r *reading) each(ctx context.Context, limit int, sink Sink) (bool, error) {
+	var rec record
+	for n := 0; n != limit; n++ {
+		if n%256 == 0 && ctx.Err() != nil {
+			return false, ctx.Err()
+		}
+		err := r.table.next(&rec)
+		if errors.Is(err, io.EOF) {
+			r.setAside()
+			return true, nil
+		}
+		if err != nil {
+			return false, fmt.Errorf("reading %s: %w", r.src.name, err)
+		}
+		if err := r.take(&rec, sink); err != nil {
+			return false, err
+		}
+	}
+	return false, r.flush(sink)
+}
+
+// take decides what becomes of one row.
+func (r *reading) take(rec *record, sink Sink) error {
+	if rec.fault == nil && rec.blank() {
+		r.result.Blank++
+		return nil
+	}
+	r.clean(rec)
+	if rec.fault == nil && r.mayBeTotal(rec) {
+		r.last = append(r.last, rec.clone())
+		return nil
+	}
+	if err := r.flush(sink); err != nil {
+		return err
+	}
+	return r.accept(rec, sink)
+}
+
+// accept makes the row's samples or pairs, or rejects it.
+func (r *reading) accept(rec *record, sink Sink) error {
+	r.result.RowsRead++
+	f := rec.fault
+	if f == nil {
+		var err error
+		if f, err = r.push(rec, sink); err != nil {
+			return err
+		}
+	}
+	if f != nil {
+		r.reject(rec, f)
+		return nil
+	}
+	r.result.Accepted++
+	return nil
+}
+
+func (r *reading) push(rec *record, sink Sink) (*fault, error) {
+	r.tally.see(rec, r.plan)
+	if r.plan.shape == ShapeSamples {
+		s, f := r.sample(rec)
+		if f != nil {
+			return f, nil
+		}
+		return nil, sink.Sample(s)
+	}
+	pairs, f := r.pairs(rec)
+	if f != nil {
+		return f, nil
+	}
+	for _, p := range pairs {
+		if err := sink.Pair(p); err != nil {
+			return nil, err
+		}
+	}
+	r.result.Pairs += len(pairs)
+	return nil, nil
+}
+
+func (r *reading) pairs(rec *record) ([]Pair, *fault) {
+	if r.plan.shape == ShapeWikiEval {
+		return r.wikiEval(rec)
+	}
+	p, f := r.pair(rec)
+	return []Pair{p}, f
+}
+
+// discard is the sink of a preview.
+type discard struct{}
+
+func (discard) Sample(eval.Sample) error { return nil }
+func (discard) Pair(Pair) error          { return nil }

@@ -1,0 +1,110 @@
+package ingest
+
+import "concord/eval"
+
+// Result counts what became of the rows of a file. RowsRead is the sum of
+// Accepted, SetAside and Rejected; blank rows are counted apart.
+type Result struct {
+	Shape    Shape
+	Format   string // as in [Preview.Container]
+	Encoding string
+	RowsRead int
+	Accepted int
+	Blank    int // rows without any text
+	SetAside int // total rows, rows above a chosen header
+	Rejected int
+	Pairs    int
+	Mapping  map[string]Field // columns that have a role, by header as written
+	Columns  []string         // header as written, in order
+	Rejects  []Reject         // all of them, in the order of the file
+	Notices  []Notice
+}
+
+// Kind is the kind of dataset that the rows make.
+func (r Result) Kind() eval.Kind { return r.Shape.Kind() }
+
+// Reject is one row that was not imported, in the person's own coordinates.
+type Reject struct {
+	Row    int      `json:"row"`            // as a spreadsheet shows it; line or item number for JSON
+	Sheet  string   `json:"sheet"`          // empty when the container has no sheets
+	Column string   `json:"column"`         // header as written; empty when the whole row is meant
+	Reason string   `json:"reason"`         // one sentence for people
+	Line   int      `json:"line,omitempty"` // physical line on which the row begins, from 1; 0 when there are no lines
+	Raw    string   `json:"-"`              // the row as written, at most [MaxRaw] bytes
+	Cells  []string `json:"-"`              // its cells as far as they could be told apart
+}
+
+// MaxRaw is the largest part, in bytes, of a rejected row that is kept as
+// written. Cells are kept whole until they sum up to [MaxRejectText].
+const (
+	MaxRaw        = 4 << 10
+	MaxRejectText = 64 << 20
+)
+
+// Notice is something a person should know about the file: what was guessed
+// against the odds, changed, or left out.
+type Notice struct {
+	Code   NoticeCode `json:"code"`
+	Column string     `json:"column,omitempty"` // header as written
+	Count  int        `json:"count,omitempty"`  // cells or rows concerned
+	Row    int        `json:"row,omitempty"`    // the first row concerned
+	Text   string     `json:"text"`             // one sentence for people, count included
+}
+
+// NoticeCode names a kind of notice.
+type NoticeCode string
+
+const (
+	DuplicateRole   NoticeCode = "duplicate_role"     // two columns for one role
+	RolesDiffer     NoticeCode = "roles_differ"       // … and their texts differ
+	DuplicateHeader NoticeCode = "duplicate_header"   // a name occurred twice
+	GuessedColumn   NoticeCode = "guessed"            // mapped by close spelling or by content
+	Nullish         NoticeCode = "nullish"            // "nan" and the like read as missing
+	Replaced        NoticeCode = "replaced"           // undecodable bytes became U+FFFD
+	Stripped        NoticeCode = "stripped"           // prefixes, stray quotes
+	EmptyChunk      NoticeCode = "empty_chunk"        // a chunk without text
+	JoinedTuple     NoticeCode = "joined_tuple"       // a tuple read as one chunk
+	Alternatives    NoticeCode = "alternatives"       // further references kept as metadata
+	BrokenKept      NoticeCode = "broken_kept"        // an unreadable list kept as one chunk
+	LooksLikeTotal  NoticeCode = "total_rows"         // rows set aside
+	ExactDuplicate  NoticeCode = "duplicates"         // rows that repeat an earlier one
+	NoPair          NoticeCode = "no_pair"            // a row that makes fewer pairs than others
+	UnreadableGold  NoticeCode = "unreadable_gold"    // a "better" cell that names no side
+	LateColumn      NoticeCode = "late_column"        // first seen after the mapping was decided
+	EmptyScores     NoticeCode = "no_recorded_scores" // a score column without values
+	PartialPreview  NoticeCode = "partial_preview"    // the preview counted the first rows only
+)
+
+// Report is the document that `concord import --json` prints (design §5).
+type Report struct {
+	Dataset  string           `json:"dataset"`
+	Format   string           `json:"format"`
+	Encoding string           `json:"encoding"`
+	RowsRead int              `json:"rows_read"`
+	Accepted int              `json:"accepted"`
+	Rejected int              `json:"rejected"`
+	Blank    int              `json:"blank"`
+	SetAside int              `json:"set_aside"`
+	Pairs    int              `json:"pairs"`
+	Mapping  map[string]Field `json:"mapping"`
+	Rejects  []Reject         `json:"rejects"`
+	Notices  []Notice         `json:"notices"`
+}
+
+// Report is the result in the shape of `import --json`, for a dataset's name.
+func (r Result) Report(dataset string) Report {
+	return Report{
+		Dataset: dataset, Format: r.Format, Encoding: r.Encoding,
+		RowsRead: r.RowsRead, Accepted: r.Accepted, Rejected: r.Rejected,
+		Blank: r.Blank, SetAside: r.SetAside, Pairs: r.Pairs,
+		Mapping: r.Mapping, Rejects: orEmpty(r.Rejects), Notices: orEmpty(r.Notices),
+	}
+}
+
+// orEmpty lets an empty list be [] in JSON, not null.
+func orEmpty[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
