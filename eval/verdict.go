@@ -50,3 +50,14 @@ func Prefer(x, y float64) Choice {
 	}
 	return ChoiceY
 }
+
+// AllCalls is every call made for a verdict: its own and those of both scores.
+func (v Verdict) AllCalls() []Call {
+	calls := append([]Call(nil), v.Calls...)
+	for _, s := range []*Score{v.X, v.Y} {
+		if s != nil {
+			calls = append(calls, s.Calls...)
+		}
+	}
+	return calls
+}

@@ -1,0 +1,44 @@
+package eval
+
+// Role is what a person may do in a team.
+type Role string
+
+const (
+	Admin       Role = "admin"       // everything, people and judges included
+	Editor      Role = "editor"      // datasets, runs, results; labels too
+	Annotator   Role = "annotator"   // labels, and sees nothing that would unblind
+	Adjudicator Role = "adjudicator" // labels and settles disagreements
+	Viewer      Role = "viewer"      // reads results
+)
+
+// Roles lists the roles, the most powerful first.
+func Roles() []Role { return []Role{Admin, Editor, Adjudicator, Annotator, Viewer} }
+
+// Valid reports whether r is one of [Roles].
+func (r Role) Valid() bool {
+	for _, known := range Roles() {
+		if r == known {
+			return true
+		}
+	}
+	return false
+}
+
+// Edits reports whether the role may upload, evaluate and change things.
+func (r Role) Edits() bool { return r == Admin || r == Editor }
+
+// Labels reports whether the role may judge pairs.
+func (r Role) Labels() bool { return r != Viewer }
+
+// SeesResults reports whether the role may open scores, verdicts and agreement.
+// Annotators may not: what they have seen would no longer be blind.
+func (r Role) SeesResults() bool { return r != Annotator }
+
+// Person is someone who is signed in to a team.
+type Person struct {
+	ID     int64
+	Name   string
+	TeamID int64  `db:"team_id"`
+	Team   string `db:"team"`
+	Role   Role
+}

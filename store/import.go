@@ -1,0 +1,149 @@
+package store
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jmoiron/sqlx"
+
+	"concord/eval"
+	"concord/eval/ingest"
+)
+
+// Filled is what is kept of an import beside its rows.
+type Filled struct {
+	Kind    eval.Kind
+	Report  any // a JSON document about the import
+	Rejects []ingest.Reject
+}
+
+// ImportFile reads a file of any kind into a new dataset. The result is whole
+// also when the import fails on the way: nothing is kept then.
+func (s *Store) ImportFile(ctx context.Context, team int64, dataset, path, file string, o ingest.Options) (eval.Dataset, ingest.Result, error) {
+	var res ingest.Result
+	d, err := s.Import(ctx, team, dataset, func(sink ingest.Sink) (f Filled, err error) {
+		res, err = ingest.Read(ctx, path, file, o, sink)
+		return Filled{res.Kind(), ImportReport{res.Report(dataset), res.Columns}, res.Rejects}, err
+	})
+	return d, res, err
+}
+
+// ImportReport is what is kept of an uploaded file: the importer's report and
+// the header, so that rejected rows can be written back under it.
+type ImportReport struct {
+	ingest.Report
+	Columns []string `json:"columns"`
+}
+
+// Import makes a dataset and has fill push its rows. They go in by batches, so
+// that other writers get their turn; the dataset appears when all are in, and an
+// import that fails or is killed leaves nothing behind.
+func (s *Store) Import(ctx context.Context, team int64, dataset string, fill func(ingest.Sink) (Filled, error)) (eval.Dataset, error) {
+	if dataset == "" {
+		return eval.Dataset{}, eval.Invalidf("Give the dataset a name.")
+	}
+	im := &importer{ctx: ctx, store: s, team: team}
+	if err := im.begin(dataset); err != nil {
+		return eval.Dataset{}, err
+	}
+	filled, err := fill(im)
+	if err == nil {
+		err = im.finish(filled)
+	}
+	if err != nil {
+		// The context may be what ended the import; dropping it must not fail for that.
+		return eval.Dataset{}, errors.Join(err, im.drop(context.WithoutCancel(ctx)))
+	}
+	return s.Dataset(ctx, team, im.dataset)
+}
+
+// importer is the sink of one import.
+type importer struct {
+	ctx     context.Context
+	store   *Store
+	team    int64
+	dataset int64
+	rows    int
+	tx      *sqlx.Tx
+	inTx    int
+}
+
+// importBatch is the number of rows a transaction (stack §9: the knee of the curve).
+const importBatch = 1000
+
+func (im *importer) begin(name string) error {
+	return im.store.tx(im.ctx, func(tx *sqlx.Tx) error {
+		err := tx.GetContext(im.ctx, &im.dataset, tx.Rebind(`
+			INSERT INTO datasets (team_id, name, kind, created_at) VALUES (?, ?, 'samples', ?)
+			RETURNING id`), im.team, name, im.store.micros())
+		if isDuplicate(err) {
+			return eval.Conflictf("There is already a dataset named %q. Choose another name.", name)
+		}
+		return err
+	})
+}
+
+// Sample stores one sample.
+func (im *importer) Sample(r eval.Sample) error {
+	return im.add(func(tx *sqlx.Tx) error { return insertSample(im.ctx, tx, im.team, im.dataset, r) })
+}
+
+// Pair stores one pair, and apart from it what its items are by construction.
+func (im *importer) Pair(p ingest.Pair) error {
+	return im.add(func(tx *sqlx.Tx) error { return insertPair(im.ctx, tx, im.team, im.dataset, p) })
+}
+
+func (im *importer) add(insert func(*sqlx.Tx) error) (err error) {
+	if im.tx == nil {
+		if im.tx, err = im.store.db.BeginTxx(im.ctx, nil); err != nil {
+			return err
+		}
+	}
+	if err := insert(im.tx); err != nil {
+		return err
+	}
+	im.rows++
+	if im.inTx++; im.inTx >= importBatch {
+		return im.commit()
+	}
+	return nil
+}
+
+func (im *importer) commit() error {
+	if im.tx == nil {
+		return nil
+	}
+	tx := im.tx
+	im.tx, im.inTx = nil, 0
+	return tx.Commit()
+}
+
+func (im *importer) finish(f Filled) error {
+	if err := im.commit(); err != nil {
+		return err
+	}
+	return im.store.tx(im.ctx, func(tx *sqlx.Tx) error {
+		if err := insertRejects(im.ctx, tx, im.team, im.dataset, f.Rejects); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(im.ctx, tx.Rebind(`
+			UPDATE datasets
+			SET state = 'ready', kind = ?, row_count = ?, report = ?
+			WHERE team_id = ? AND id = ?`), f.Kind, im.rows, mustJSON(f.Report), im.team, im.dataset)
+		return err
+	})
+}
+
+func (im *importer) drop(ctx context.Context) error {
+	if im.tx != nil {
+		_ = im.tx.Rollback() // the dataset goes anyway
+		im.tx = nil
+	}
+	return im.store.DeleteDataset(ctx, im.team, im.dataset)
+}
+
+// dropUnfinishedImports deletes what an import left that was killed.
+func (s *Store) dropUnfinishedImports(ctx context.Context) error {
+	_, err := s.db.ExecContext(ctx, `DELETE FROM datasets WHERE state = 'importing'`)
+	return err
+}

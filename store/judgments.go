@@ -1,0 +1,123 @@
+package store
+
+import (
+	"context"
+
+	"concord/eval"
+	"concord/eval/agreement"
+)
+
+// methodKey tells methods apart: trivial rules are the same under every judge.
+type methodKey struct{ Method, Judge string }
+
+func keyOf(method, judge string) methodKey {
+	if !eval.NeedsJudge(method) {
+		judge = ""
+	}
+	return methodKey{method, judge}
+}
+
+// Judgments joins what construction, people and methods say of a dataset's
+// pairs. Where a method ran more than once with the same judge the newest
+// verdict on a pair counts, and only those of the newest run's profile.
+func (s *Store) Judgments(ctx context.Context, team, dataset int64) (agreement.Judgments, error) {
+	var j agreement.Judgments
+	err := s.ro.SelectContext(ctx, &j.Pairs, s.ro.Rebind(`
+		SELECT p.id, p.dimension, p.question, r.better
+		FROM pairs p
+		JOIN pair_roles r ON r.pair_id = p.id
+		WHERE p.team_id = ? AND p.dataset_id = ?
+		ORDER BY p.id`), team, dataset)
+	if err != nil {
+		return j, err
+	}
+	if err := s.addLabels(ctx, team, dataset, j.Pairs); err != nil {
+		return j, err
+	}
+	j.Methods, err = s.methodVerdicts(ctx, team, dataset)
+	return j, err
+}
+
+func (s *Store) addLabels(ctx context.Context, team, dataset int64, pairs []agreement.JudgedPair) error {
+	labels, err := s.Labels(ctx, team, dataset)
+	if err != nil {
+		return err
+	}
+	at := make(map[int64]int, len(pairs))
+	for i, p := range pairs {
+		at[p.ID] = i
+	}
+	for _, l := range labels {
+		i := at[l.PairID]
+		pairs[i].Labels = append(pairs[i].Labels, l.Label)
+	}
+	return nil
+}
+
+type verdictLine struct {
+	Pair    int64
+	Method  string
+	Judge   string
+	Profile eval.Profile
+	Status  eval.Status
+	Pick    eval.Choice
+	Code    eval.Code
+}
+
+func (s *Store) methodVerdicts(ctx context.Context, team, dataset int64) ([]agreement.MethodVerdicts, error) {
+	rows, err := s.ro.QueryxContext(ctx, s.ro.Rebind(`
+		SELECT v.row_id AS pair, v.method, r.judge, r.profile, v.status, v.pick, v.reason_code AS code
+		FROM runs r
+		JOIN verdicts v ON v.run_id = r.id
+		JOIN run_methods m ON m.run_id = r.id AND m.method = v.method
+		WHERE r.team_id = ? AND r.dataset_id = ?
+		ORDER BY r.id, m.pos`), team, dataset)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // what matters is rows.Err
+	g := gathered{at: map[methodKey]int{}}
+	for rows.Next() {
+		var l verdictLine
+		if err := rows.StructScan(&l); err != nil {
+			return nil, err
+		}
+		g.add(l)
+	}
+	return g.list, rows.Err()
+}
+
+// gathered collects verdicts by method, later ones over earlier ones.
+type gathered struct {
+	list     []agreement.MethodVerdicts
+	profiles []eval.Profile
+	at       map[methodKey]int
+}
+
+func (g *gathered) add(l verdictLine) {
+	key := keyOf(l.Method, l.Judge)
+	i, ok := g.at[key]
+	if !ok {
+		i = len(g.list)
+		g.at[key] = i
+		g.list = append(g.list, agreement.MethodVerdicts{Method: key.Method, Judge: key.Judge})
+		g.profiles = append(g.profiles, "")
+	}
+	if g.profiles[i] != l.Profile && key.Judge != "" || g.list[i].Picks == nil {
+		g.profiles[i], g.list[i].Picks = l.Profile, map[int64]eval.Choice{}
+	}
+	v := eval.Verdict{Status: l.Status, Pick: l.Pick, Reason: eval.Reason{Code: l.Code}}
+	if pick, ok := v.Outcome(); ok {
+		g.list[i].Picks[l.Pair] = pick
+	}
+}
+
+// HasLabels reports whether people have labeled any pair of a dataset blind.
+func (s *Store) HasLabels(ctx context.Context, team, dataset int64) (has bool, err error) {
+	err = s.ro.GetContext(ctx, &has, s.ro.Rebind(`
+		SELECT EXISTS (
+			SELECT 1 FROM labels l
+			JOIN pairs p ON p.id = l.pair_id
+			WHERE l.team_id = ? AND p.dataset_id = ? AND l.unblinded = 0 AND `+standing+`)`), team, dataset)
+	return has, err
+}

@@ -1,0 +1,151 @@
+package store
+
+import (
+	"context"
+
+	"github.com/jmoiron/sqlx"
+
+	"concord/eval"
+)
+
+// standing keeps the labels of an annotator that were not taken back: undo adds
+// a row that withdraws what came before it, nothing is deleted.
+const standing = `
+	l.pick <> 'withdrawn' AND NOT EXISTS (
+		SELECT 1 FROM labels w
+		WHERE w.pair_id = l.pair_id AND w.user_id = l.user_id AND w.id > l.id AND w.pick = 'withdrawn')`
+
+type labelRow struct {
+	eval.Label
+	Dimension eval.Dimension
+	Question  string
+	Row       int
+}
+
+const labelColumns = `
+	SELECT l.id, l.pair_id AS pairid, u.name AS annotator, l.pick, l.left_item AS "left", l.reason, l.comment,
+		l.unblinded, l.visible_ms AS visiblems, l.total_ms AS totalms, l.created_at AS created,
+		p.dimension, p.question, p.row
+	FROM labels l
+	JOIN users u ON u.id = l.user_id
+	JOIN pairs p ON p.id = l.pair_id`
+
+// LabelRow is a label with the pair it speaks of.
+type LabelRow struct {
+	eval.Label
+	Dimension eval.Dimension
+	Question  string
+	Row       int
+}
+
+// Labels lists what people said of a dataset's pairs, in the order in which
+// they said it, earlier labels of the same person included.
+func (s *Store) Labels(ctx context.Context, team, dataset int64) ([]LabelRow, error) {
+	var rows []labelRow
+	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(labelColumns+`
+		WHERE l.team_id = ? AND p.dataset_id = ? AND `+standing+`
+		ORDER BY l.id`), team, dataset)
+	return labelsOf(rows), err
+}
+
+// LabelsOnPair lists what people said of one pair.
+func (s *Store) LabelsOnPair(ctx context.Context, team, pair int64) ([]LabelRow, error) {
+	var rows []labelRow
+	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(labelColumns+`
+		WHERE l.team_id = ? AND l.pair_id = ? AND `+standing+`
+		ORDER BY l.id`), team, pair)
+	return labelsOf(rows), err
+}
+
+func labelsOf(rows []labelRow) []LabelRow {
+	list := make([]LabelRow, len(rows))
+	for i, r := range rows {
+		list[i] = LabelRow(r)
+	}
+	return list
+}
+
+// NewLabel is what an annotator says of a pair, by the side they saw.
+type NewLabel struct {
+	Pair      int64
+	Pick      Side
+	Reason    string
+	Comment   string
+	VisibleMS int64
+	TotalMS   int64
+}
+
+// Side is where an item stood when an annotator picked it.
+type Side string
+
+const (
+	Left  Side = "left"
+	Right Side = "right"
+	Equal Side = "tie"
+)
+
+// item translates a side to the item that stood there.
+func (s Side) item(left eval.Choice) (eval.Choice, error) {
+	switch s {
+	case Left:
+		return left, nil
+	case Right:
+		return left.Other(), nil
+	case Equal:
+		return eval.ChoiceTie, nil
+	}
+	return "", eval.Invalidf("Choose left, right or equal.")
+}
+
+// AddLabel stores a label. The sides are those that were drawn for this
+// annotator; a label by someone who has seen the pair's results is marked.
+func (s *Store) AddLabel(ctx context.Context, team, user int64, n NewLabel) error {
+	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		var left eval.Choice
+		err := tx.GetContext(ctx, &left, tx.Rebind(`
+			SELECT left_item FROM sides WHERE team_id = ? AND pair_id = ? AND user_id = ?`), team, n.Pair, user)
+		if err != nil {
+			return found(err, "pair in your queue")
+		}
+		pick, err := n.Pick.item(left)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, tx.Rebind(`
+			INSERT INTO labels (team_id, pair_id, user_id, pick, left_item, reason, comment,
+				unblinded, visible_ms, total_ms, created_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?,
+				EXISTS (SELECT 1 FROM unblindings WHERE pair_id = ? AND user_id = ?), ?, ?, ?)`),
+			team, n.Pair, user, pick, left, n.Reason, n.Comment,
+			n.Pair, user, n.VisibleMS, n.TotalMS, s.micros()); err != nil {
+			return err
+		}
+		return unskip(ctx, tx, n.Pair, user)
+	})
+}
+
+// Undo withdraws an annotator's newest standing label in a dataset and returns
+// the pair, which is back in their queue.
+func (s *Store) Undo(ctx context.Context, team, user, dataset int64) (pair int64, err error) {
+	err = s.tx(ctx, func(tx *sqlx.Tx) error {
+		err := tx.GetContext(ctx, &pair, tx.Rebind(`
+			SELECT l.pair_id
+			FROM labels l
+			JOIN pairs p ON p.id = l.pair_id
+			WHERE l.team_id = ? AND l.user_id = ? AND p.dataset_id = ? AND `+standing+`
+			ORDER BY l.id DESC
+			LIMIT 1`), team, user, dataset)
+		if isNoRows(err) {
+			return eval.Conflictf("There is nothing to undo.")
+		}
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, tx.Rebind(`
+			INSERT INTO labels (team_id, pair_id, user_id, pick, left_item, created_at)
+			SELECT team_id, pair_id, user_id, 'withdrawn', left_item, ?
+			FROM sides WHERE pair_id = ? AND user_id = ?`), s.micros(), pair, user)
+		return err
+	})
+	return pair, err
+}

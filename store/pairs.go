@@ -1,0 +1,134 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"iter"
+
+	"github.com/jmoiron/sqlx"
+
+	"concord/eval"
+	"concord/eval/ingest"
+)
+
+type pairRow struct {
+	ID        int64
+	Row       int
+	Dimension eval.Dimension
+	Question  string
+	XAnswer   string         `db:"x_answer"`
+	XContexts sql.NullString `db:"x_contexts"`
+	YAnswer   string         `db:"y_answer"`
+	YContexts sql.NullString `db:"y_contexts"`
+	Source    string
+}
+
+func (r pairRow) pair() (p eval.Pair, err error) {
+	p = eval.Pair{ID: r.ID, Row: r.Row, Dimension: r.Dimension, Question: r.Question, Source: r.Source}
+	p.X.Answer, p.Y.Answer = r.XAnswer, r.YAnswer
+	if p.X.Contexts, err = listOf(r.XContexts); err != nil {
+		return p, err
+	}
+	p.Y.Contexts, err = listOf(r.YContexts)
+	return p, err
+}
+
+func insertPair(ctx context.Context, tx *sqlx.Tx, team, dataset int64, p ingest.Pair) error {
+	var id int64
+	err := tx.GetContext(ctx, &id, tx.Rebind(`
+		INSERT INTO pairs (team_id, dataset_id, row, dimension, question,
+			x_answer, x_contexts, y_answer, y_contexts, source)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		RETURNING id`),
+		team, dataset, p.Row, p.Dimension, p.Question,
+		p.X.Answer, listText(p.X.Contexts), p.Y.Answer, listText(p.Y.Contexts), p.Source)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, tx.Rebind(`
+		INSERT INTO pair_roles (pair_id, team_id, x_role, y_role, better) VALUES (?, ?, ?, ?, ?)`),
+		id, team, p.X.Role, p.Y.Role, p.Better)
+	return err
+}
+
+const pairColumns = `
+	SELECT p.id, p.row, p.dimension, p.question, p.x_answer, p.x_contexts, p.y_answer, p.y_contexts, p.source
+	FROM pairs p`
+
+// PairByID is one pair without the roles of its items.
+func (s *Store) PairByID(ctx context.Context, team, id int64) (eval.Pair, error) {
+	var r pairRow
+	err := s.ro.GetContext(ctx, &r, s.ro.Rebind(pairColumns+`
+		WHERE p.team_id = ? AND p.id = ?`), team, id)
+	if err != nil {
+		return eval.Pair{}, found(err, "pair")
+	}
+	return r.pair()
+}
+
+// DatasetOfPair is the id of the dataset that a pair belongs to.
+func (s *Store) DatasetOfPair(ctx context.Context, team, pair int64) (id int64, err error) {
+	err = s.ro.GetContext(ctx, &id, s.ro.Rebind(`
+		SELECT dataset_id FROM pairs WHERE team_id = ? AND id = ?`), team, pair)
+	return id, found(err, "pair")
+}
+
+// PairPage lists up to limit pairs behind the id after, of one dimension or,
+// with "", of all, without roles.
+func (s *Store) PairPage(ctx context.Context, team, dataset int64, dim eval.Dimension, after int64, limit int) ([]eval.Pair, error) {
+	var rows []pairRow
+	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(pairColumns+`
+		WHERE p.team_id = ? AND p.dataset_id = ? AND p.id > ? AND (? = '' OR p.dimension = ?)
+		ORDER BY p.id
+		LIMIT ?`), team, dataset, after, dim, dim, limit)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]eval.Pair, 0, len(rows))
+	for _, r := range rows {
+		p, err := r.pair()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+// Construction is what the items of a pair are by construction.
+type Construction struct {
+	XRole  string      `db:"x_role"`
+	YRole  string      `db:"y_role"`
+	Better eval.Choice // "" when unknown
+}
+
+// Construction reveals the roles of a pair's items: never to an annotator.
+func (s *Store) Construction(ctx context.Context, team, pair int64) (c Construction, err error) {
+	err = s.ro.GetContext(ctx, &c, s.ro.Rebind(`
+		SELECT x_role, y_role, better FROM pair_roles WHERE team_id = ? AND pair_id = ?`), team, pair)
+	return c, found(err, "pair")
+}
+
+// DimensionCount is the number of pairs of one dimension.
+type DimensionCount struct {
+	Dimension eval.Dimension
+	Pairs     int
+}
+
+// Dimensions counts a dataset's pairs by dimension, the built-in ones first.
+func (s *Store) Dimensions(ctx context.Context, team, dataset int64) (list []DimensionCount, err error) {
+	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+		SELECT dimension, count(*) AS pairs
+		FROM pairs
+		WHERE team_id = ? AND dataset_id = ?
+		GROUP BY dimension
+		ORDER BY min(id)`), team, dataset)
+	return list, err
+}
+
+// Pairs yields all pairs of a dataset in file order, without roles.
+func (s *Store) Pairs(ctx context.Context, team, dataset int64) iter.Seq2[eval.Pair, error] {
+	return pages(func(after int64) ([]eval.Pair, error) {
+		return s.PairPage(ctx, team, dataset, "", after, pageSize)
+	}, func(p eval.Pair) int64 { return p.ID })
+}

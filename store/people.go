@@ -1,0 +1,138 @@
+package store
+
+import (
+	"context"
+
+	"github.com/jmoiron/sqlx"
+
+	"concord/eval"
+)
+
+// Team is the name of the team that is made at the first start.
+const Team = "Team"
+
+// EnsureTeam returns the id of the team with this name and makes it if needed.
+// An empty name means the only team.
+func (s *Store) EnsureTeam(ctx context.Context, name string) (id int64, err error) {
+	if name == "" {
+		return s.onlyTeam(ctx)
+	}
+	err = s.tx(ctx, func(tx *sqlx.Tx) error {
+		return tx.GetContext(ctx, &id, tx.Rebind(`
+			INSERT INTO teams (name, created_at) VALUES (?, ?)
+			ON CONFLICT (name) DO UPDATE SET name = excluded.name
+			RETURNING id`), name, s.micros())
+	})
+	return id, err
+}
+
+func (s *Store) onlyTeam(ctx context.Context) (int64, error) {
+	var ids []int64
+	if err := s.ro.SelectContext(ctx, &ids, `SELECT id FROM teams ORDER BY id LIMIT 2`); err != nil {
+		return 0, err
+	}
+	switch len(ids) {
+	case 0:
+		return s.EnsureTeam(ctx, Team)
+	case 1:
+		return ids[0], nil
+	}
+	return 0, eval.Invalidf("There are several teams: name one with --team.")
+}
+
+// AddPerson makes a person with a role in a team. Where the name exists in
+// another team the person joins this one too.
+func (s *Store) AddPerson(ctx context.Context, team int64, name string, role eval.Role) (eval.Person, error) {
+	if name == "" {
+		return eval.Person{}, eval.Invalidf("Give the person a name.")
+	}
+	if !role.Valid() {
+		return eval.Person{}, eval.Invalidf("%q is no role. Roles are %v.", role, eval.Roles())
+	}
+	var id int64
+	err := s.tx(ctx, func(tx *sqlx.Tx) error {
+		err := tx.GetContext(ctx, &id, tx.Rebind(`
+			INSERT INTO users (name, created_at) VALUES (?, ?)
+			ON CONFLICT (name) DO UPDATE SET name = excluded.name
+			RETURNING id`), name, s.micros())
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, tx.Rebind(`
+			INSERT INTO members (team_id, user_id, role) VALUES (?, ?, ?)`), team, id, role)
+		if isDuplicate(err) {
+			return eval.Conflictf("There is already a person named %s in this team. Use another name, or make a new link for them.", name)
+		}
+		return err
+	})
+	if err != nil {
+		return eval.Person{}, err
+	}
+	return s.Person(ctx, team, id)
+}
+
+const personColumns = `
+	SELECT u.id, u.name, m.role, t.id AS team_id, t.name AS team
+	FROM members m
+	JOIN users u ON u.id = m.user_id
+	JOIN teams t ON t.id = m.team_id`
+
+// Person is one member of a team.
+func (s *Store) Person(ctx context.Context, team, id int64) (p eval.Person, err error) {
+	err = s.ro.GetContext(ctx, &p, s.ro.Rebind(personColumns+`
+		WHERE m.team_id = ? AND u.id = ?`), team, id)
+	return p, found(err, "person")
+}
+
+// PersonNamed is the member of a team with this name.
+func (s *Store) PersonNamed(ctx context.Context, team int64, name string) (p eval.Person, err error) {
+	err = s.ro.GetContext(ctx, &p, s.ro.Rebind(personColumns+`
+		WHERE m.team_id = ? AND u.name = ?`), team, name)
+	return p, found(err, "person")
+}
+
+// People lists the members of a team by name.
+func (s *Store) People(ctx context.Context, team int64) (list []eval.Person, err error) {
+	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(personColumns+`
+		WHERE m.team_id = ?
+		ORDER BY u.name`), team)
+	return list, err
+}
+
+// FirstTeam is the team in which a person works after signing in.
+func (s *Store) FirstTeam(ctx context.Context, user int64) (p eval.Person, err error) {
+	err = s.ro.GetContext(ctx, &p, s.ro.Rebind(personColumns+`
+		WHERE u.id = ?
+		ORDER BY t.id
+		LIMIT 1`), user)
+	return p, found(err, "person")
+}
+
+// Credentials returns the id and the password hash behind a name. The hash is
+// empty while no password is set.
+func (s *Store) Credentials(ctx context.Context, name string) (id int64, hash string, err error) {
+	row := s.ro.QueryRowxContext(ctx, s.ro.Rebind(`
+		SELECT id, password_hash FROM users WHERE name = ?`), name)
+	err = row.Scan(&id, &hash)
+	return id, hash, found(err, "person")
+}
+
+// SetPassword stores a person's new password hash.
+func (s *Store) SetPassword(ctx context.Context, user int64, hash string) error {
+	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
+		UPDATE users SET password_hash = ? WHERE id = ?`), hash, user)
+	return err
+}
+
+// FirstAdmin is the admin of a team who has been there longest; the first start
+// makes one, named admin.
+func (s *Store) FirstAdmin(ctx context.Context, team int64) (p eval.Person, err error) {
+	err = s.ro.GetContext(ctx, &p, s.ro.Rebind(personColumns+`
+		WHERE m.team_id = ? AND m.role = 'admin'
+		ORDER BY u.id
+		LIMIT 1`), team)
+	if isNoRows(err) {
+		return s.AddPerson(ctx, team, string(eval.Admin), eval.Admin)
+	}
+	return p, err
+}

@@ -1,0 +1,140 @@
+// Package queue wakes workers with River. The queue never knows what work there
+// is: it carries chunks of runs, and the engine asks the score rows what is
+// missing. Losing, repeating or delaying a job therefore loses nothing.
+package queue
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivermigrate"
+	"github.com/riverqueue/river/rivertype"
+
+	"concord/eval/engine"
+)
+
+// Work judges what is missing in a chunk and reports whether more is left.
+type Work func(context.Context, engine.Chunk) (more bool, err error)
+
+// Queue inserts jobs and, once started, works them off.
+type Queue struct {
+	db     *sql.DB
+	insert *river.Client[*sql.Tx]
+}
+
+// New returns a queue on the write connection of the store.
+func New(db *sql.DB) (*Queue, error) {
+	insert, err := river.NewClient(riversqlite.New(db), &river.Config{Logger: quiet()})
+	if err != nil {
+		return nil, err
+	}
+	return &Queue{db: db, insert: insert}, nil
+}
+
+// Migrate brings River's own tables up to date.
+func Migrate(ctx context.Context, db *sql.DB) error {
+	m, err := rivermigrate.New(riversqlite.New(db), &rivermigrate.Config{Logger: quiet()})
+	if err != nil {
+		return err
+	}
+	_, err = m.Migrate(ctx, rivermigrate.DirectionUp, nil)
+	return err
+}
+
+// chunkJob carries one chunk of a run.
+type chunkJob struct {
+	Run   int64 `json:"run"`
+	First int64 `json:"first"`
+	Last  int64 `json:"last"`
+}
+
+// Kind is the job's stable name in River's tables.
+func (chunkJob) Kind() string { return "run_chunk" }
+
+// InsertOpts keeps one live job a chunk, however often a run is resumed.
+func (chunkJob) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{UniqueOpts: river.UniqueOpts{
+		ByArgs: true,
+		ByState: []rivertype.JobState{
+			rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable,
+			rivertype.JobStateRunning, rivertype.JobStateScheduled,
+		},
+	}}
+}
+
+// WakeTx queues chunks in the caller's transaction: the run and its jobs appear
+// together or not at all.
+func (q *Queue) WakeTx(ctx context.Context, tx *sql.Tx, chunks []engine.Chunk) error {
+	params := make([]river.InsertManyParams, len(chunks))
+	for i, c := range chunks {
+		params[i] = river.InsertManyParams{Args: chunkJob(c)}
+	}
+	if len(params) == 0 {
+		return nil
+	}
+	_, err := q.insert.InsertManyTx(ctx, tx, params)
+	return err
+}
+
+// Timing of jobs (design §3). A chunk takes new work for at most 60 s, a call
+// in flight may last 120 s more, and 30 s are spare.
+const (
+	jobTimeout    = 60*time.Second + 120*time.Second + 30*time.Second
+	pollEvery     = 200 * time.Millisecond
+	chunksAtATime = 4
+)
+
+// Start works off chunks until stop is called. It first takes back the jobs of
+// a process that was killed, which is safe because one process owns the data.
+func (q *Queue) Start(ctx context.Context, work Work) (stop func(context.Context) error, err error) {
+	if _, err := q.db.ExecContext(ctx, `UPDATE river_job SET state = 'available' WHERE state = 'running'`); err != nil {
+		return nil, fmt.Errorf("cannot take back unfinished jobs: %w", err)
+	}
+	workers := river.NewWorkers()
+	river.AddWorker(workers, &chunkWorker{work: work})
+	client, err := river.NewClient(riversqlite.New(q.db), &river.Config{
+		Logger:               quiet(),
+		Workers:              workers,
+		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: chunksAtATime}},
+		JobTimeout:           jobTimeout,
+		RescueStuckJobsAfter: jobTimeout + 30*time.Second,
+		// Polling alone: SQLite has no notifications, and River's stand-in
+		// for them costs more when idle than a plain poll.
+		PollOnly:          true,
+		FetchPollInterval: pollEvery,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := client.Start(ctx); err != nil {
+		return nil, err
+	}
+	return client.StopAndCancel, nil
+}
+
+type chunkWorker struct {
+	river.WorkerDefaults[chunkJob]
+	work Work
+}
+
+// Work hands the chunk to the engine. A chunk with work left, or one cut short
+// by shutdown, is snoozed: that does not use up an attempt.
+func (w *chunkWorker) Work(ctx context.Context, job *river.Job[chunkJob]) error {
+	more, err := w.work(ctx, engine.Chunk(job.Args))
+	if ctx.Err() != nil || (more && err == nil) {
+		return river.JobSnooze(0)
+	}
+	return err
+}
+
+// quiet keeps River's chatter out of the log; warnings and errors pass.
+func quiet() *slog.Logger { return slog.New(warnings{slog.Default().Handler()}) }
+
+type warnings struct{ slog.Handler }
+
+func (warnings) Enabled(_ context.Context, l slog.Level) bool { return l >= slog.LevelWarn }

@@ -1,0 +1,122 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"iter"
+
+	"github.com/jmoiron/sqlx"
+
+	"concord/eval"
+)
+
+type sampleRow struct {
+	ID           int64
+	Row          int
+	Question     string
+	Answer       string
+	Contexts     sql.NullString
+	Reference    string
+	RetrievedIDs sql.NullString `db:"retrieved_ids"`
+	ReferenceIDs sql.NullString `db:"reference_ids"`
+	Source       string
+	Metadata     string
+}
+
+func (r sampleRow) sample() (s eval.Sample, err error) {
+	s = eval.Sample{ID: r.ID, Row: r.Row, UserInput: r.Question, Response: r.Answer, Reference: r.Reference, Source: r.Source}
+	if s.RetrievedContexts, err = listOf(r.Contexts); err != nil {
+		return s, err
+	}
+	if s.RetrievedIDs, err = listOf(r.RetrievedIDs); err != nil {
+		return s, err
+	}
+	if s.ReferenceIDs, err = listOf(r.ReferenceIDs); err != nil {
+		return s, err
+	}
+	return s, json.Unmarshal([]byte(r.Metadata), &s.Metadata)
+}
+
+func insertSample(ctx context.Context, tx *sqlx.Tx, team, dataset int64, r eval.Sample) error {
+	metadata := "{}"
+	if len(r.Metadata) > 0 {
+		metadata = mustJSON(r.Metadata)
+	}
+	_, err := tx.ExecContext(ctx, tx.Rebind(`
+		INSERT INTO samples (team_id, dataset_id, row, question, answer, contexts,
+			reference, retrieved_ids, reference_ids, source, metadata)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+		team, dataset, r.Row, r.UserInput, r.Response, listText(r.RetrievedContexts),
+		r.Reference, listText(r.RetrievedIDs), listText(r.ReferenceIDs), r.Source, metadata)
+	return err
+}
+
+const sampleColumns = `
+	SELECT id, row, question, answer, contexts, reference, retrieved_ids, reference_ids, source, metadata
+	FROM samples`
+
+// Sample is one row of a dataset of samples.
+func (s *Store) SampleByID(ctx context.Context, team, dataset, id int64) (eval.Sample, error) {
+	var r sampleRow
+	err := s.ro.GetContext(ctx, &r, s.ro.Rebind(sampleColumns+`
+		WHERE team_id = ? AND dataset_id = ? AND id = ?`), team, dataset, id)
+	if err != nil {
+		return eval.Sample{}, found(err, "row")
+	}
+	return r.sample()
+}
+
+// SamplePage lists up to limit samples behind the id after.
+func (s *Store) SamplePage(ctx context.Context, team, dataset, after int64, limit int) ([]eval.Sample, error) {
+	var rows []sampleRow
+	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(sampleColumns+`
+		WHERE team_id = ? AND dataset_id = ? AND id > ?
+		ORDER BY id
+		LIMIT ?`), team, dataset, after, limit)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]eval.Sample, 0, len(rows))
+	for _, r := range rows {
+		sample, err := r.sample()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, sample)
+	}
+	return list, nil
+}
+
+// Samples yields all samples of a dataset in file order, a page at a time, so
+// that no read transaction stays open while they are used.
+func (s *Store) Samples(ctx context.Context, team, dataset int64) iter.Seq2[eval.Sample, error] {
+	return pages(func(after int64) ([]eval.Sample, error) {
+		return s.SamplePage(ctx, team, dataset, after, pageSize)
+	}, func(r eval.Sample) int64 { return r.ID })
+}
+
+const pageSize = 500
+
+// pages yields the rows of keyset pages until one comes back empty.
+func pages[T any](page func(after int64) ([]T, error), id func(T) int64) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for after := int64(0); ; {
+			list, err := page(after)
+			if err != nil {
+				var zero T
+				yield(zero, err)
+				return
+			}
+			for _, r := range list {
+				if !yield(r, nil) {
+					return
+				}
+				after = id(r)
+			}
+			if len(list) == 0 {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"github.com/jmoiron/sqlx"
+
+	"concord/eval"
+	"concord/eval/engine"
+)
+
+// SaveScore keeps one result in a transaction of its own; a second one for the
+// same unit replaces the first.
+func (s *Store) SaveScore(ctx context.Context, run int64, u engine.Unit, sc eval.Score) error {
+	return s.save(ctx, eval.Samples, run, u, sc.Status, sc.Calls, func(tx *sqlx.Tx) error {
+		var id int64
+		err := tx.GetContext(ctx, &id, tx.Rebind(`
+			INSERT INTO scores (team_id, run_id, row_id, method, status, value, lower, upper,
+				reason_code, reason, flags, created_at)
+			SELECT team_id, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM runs WHERE id = ?
+			ON CONFLICT (run_id, row_id, method, repeat) DO UPDATE SET
+				status = excluded.status, value = excluded.value, lower = excluded.lower, upper = excluded.upper,
+				reason_code = excluded.reason_code, reason = excluded.reason, flags = excluded.flags,
+				retry = 0, created_at = excluded.created_at
+			RETURNING id`),
+			u.Row, u.Method, sc.Status, sc.Value, sc.Lower, sc.Upper,
+			sc.Reason.Code, sc.Reason.Text, strings.Join(sc.Flags, ","), s.micros(), run)
+		if err != nil {
+			return found(err, "run")
+		}
+		return saveDetail(ctx, tx, "score", id, run, sc)
+	})
+}
+
+// SaveVerdict keeps one verdict in a transaction of its own; a second one for
+// the same unit replaces the first.
+func (s *Store) SaveVerdict(ctx context.Context, run int64, u engine.Unit, v eval.Verdict) error {
+	return s.save(ctx, eval.Pairs, run, u, v.Status, v.AllCalls(), func(tx *sqlx.Tx) error {
+		var id int64
+		err := tx.GetContext(ctx, &id, tx.Rebind(`
+			INSERT INTO verdicts (team_id, run_id, row_id, method, status, pick, score_x, score_y,
+				reason_code, reason, created_at)
+			SELECT team_id, id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM runs WHERE id = ?
+			ON CONFLICT (run_id, row_id, method, repeat) DO UPDATE SET
+				status = excluded.status, pick = excluded.pick, score_x = excluded.score_x, score_y = excluded.score_y,
+				reason_code = excluded.reason_code, reason = excluded.reason,
+				retry = 0, created_at = excluded.created_at
+			RETURNING id`),
+			u.Row, u.Method, v.Status, v.Pick, valueOf(v.X), valueOf(v.Y),
+			v.Reason.Code, v.Reason.Text, s.micros(), run)
+		if err != nil {
+			return found(err, "run")
+		}
+		return saveDetail(ctx, tx, "verdict", id, run, v)
+	})
+}
+
+func valueOf(sc *eval.Score) *float64 {
+	if sc == nil {
+		return nil
+	}
+	return sc.Value
+}
+
+func saveDetail(ctx context.Context, tx *sqlx.Tx, noun string, id, run int64, detail any) error {
+	_, err := tx.ExecContext(ctx, tx.Rebind(`
+		INSERT INTO `+noun+`_details (`+noun+`_id, team_id, detail)
+		SELECT ?, team_id, ? FROM runs WHERE id = ?
+		ON CONFLICT (`+noun+`_id) DO UPDATE SET detail = excluded.detail`), id, mustJSON(detail), run)
+	return err
+}
+
+// save stores a result and brings the run's counters up to date with it.
+func (s *Store) save(ctx context.Context, k eval.Kind, run int64, u engine.Unit, status eval.Status, calls []eval.Call, insert func(*sqlx.Tx) error) error {
+	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		old, err := finalStatus(ctx, tx, k, run, u)
+		if err != nil {
+			return err
+		}
+		if err := insert(tx); err != nil {
+			return err
+		}
+		return count(ctx, tx, run, old, status, calls)
+	})
+}
+
+// finalStatus is the status of a unit's result that counts; empty when there is
+// none, or only one that is being asked again.
+func finalStatus(ctx context.Context, tx *sqlx.Tx, k eval.Kind, run int64, u engine.Unit) (old eval.Status, err error) {
+	err = tx.GetContext(ctx, &old, tx.Rebind(`
+		SELECT status FROM `+results(k)+`
+		WHERE run_id = ? AND row_id = ? AND method = ? AND retry = 0`), run, u.Row, u.Method)
+	if isNoRows(err) {
+		return "", nil
+	}
+	return old, err
+}
+
+func count(ctx context.Context, tx *sqlx.Tx, run int64, old, now eval.Status, calls []eval.Call) error {
+	done, failed := 0, 0
+	if old == "" {
+		done = 1
+	}
+	if now == eval.Failed {
+		failed++
+	}
+	if old == eval.Failed {
+		failed--
+	}
+	var prompt, completion int
+	for _, c := range calls {
+		prompt += c.PromptTokens
+		completion += c.CompletionTokens
+	}
+	_, err := tx.ExecContext(ctx, tx.Rebind(`
+		UPDATE runs
+		SET done = done + ?, failed = failed + ?, calls = calls + ?,
+			prompt_tokens = prompt_tokens + ?, completion_tokens = completion_tokens + ?
+		WHERE id = ?`), done, failed, len(calls), prompt, completion, run)
+	return err
+}

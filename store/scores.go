@@ -1,0 +1,125 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"iter"
+
+	"concord/eval"
+)
+
+// ScoreRow is one result on a sample, without its parts and calls.
+type ScoreRow struct {
+	ID       int64
+	RowID    int64 `db:"row_id"`
+	Row      int   // in the uploaded file
+	Question string
+	Method   string
+	Status   eval.Status
+	Value    *float64
+	Lower    *float64
+	Upper    *float64
+	Code     eval.Code `db:"reason_code"`
+	Reason   string
+	Flags    string // separated by commas
+}
+
+const scoreColumns = `
+	SELECT s.id, s.row_id, t.row, t.question, s.method, s.status, s.value, s.lower, s.upper,
+		s.reason_code, s.reason, s.flags
+	FROM scores s
+	JOIN samples t ON t.id = s.row_id`
+
+// ScoresOfRows lists a run's results on up to limit rows behind the row id
+// after, by row and method.
+func (s *Store) ScoresOfRows(ctx context.Context, team, run, after int64, limit int) (list []ScoreRow, err error) {
+	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(scoreColumns+`
+		JOIN run_methods m ON m.run_id = s.run_id AND m.method = s.method
+		WHERE s.team_id = ? AND s.run_id = ? AND s.row_id IN (
+			SELECT DISTINCT row_id FROM scores WHERE run_id = ? AND row_id > ? ORDER BY row_id LIMIT ?)
+		ORDER BY s.row_id, m.pos`), team, run, run, after, limit)
+	return list, err
+}
+
+// ScoresOfRun yields all results of a run by row and method.
+func (s *Store) ScoresOfRun(ctx context.Context, team, run int64) iter.Seq2[ScoreRow, error] {
+	return pages(func(after int64) ([]ScoreRow, error) {
+		return s.ScoresOfRows(ctx, team, run, after, pageSize)
+	}, func(r ScoreRow) int64 { return r.RowID })
+}
+
+// Score is one result with its parts and calls.
+func (s *Store) Score(ctx context.Context, team, run, row int64, method string) (sc eval.Score, err error) {
+	var detail string
+	err = s.ro.GetContext(ctx, &detail, s.ro.Rebind(`
+		SELECT d.detail
+		FROM scores s
+		JOIN score_details d ON d.score_id = s.id
+		WHERE s.team_id = ? AND s.run_id = ? AND s.row_id = ? AND s.method = ?`), team, run, row, method)
+	if err != nil {
+		return sc, found(err, "score")
+	}
+	return sc, json.Unmarshal([]byte(detail), &sc)
+}
+
+// MethodSummary counts what a method did in a run. Mean is over scored rows and
+// nil when there are none.
+type MethodSummary struct {
+	Method        string
+	Dimension     eval.Dimension // empty on samples
+	Scored        int
+	NotApplicable int `db:"not_applicable"`
+	Failed        int
+	Cancelled     int
+	Partial       int
+	Mean          *float64
+}
+
+const statusCounts = `
+	count(CASE WHEN s.status = 'scored' THEN 1 END)         AS scored,
+	count(CASE WHEN s.status = 'not_applicable' THEN 1 END) AS not_applicable,
+	count(CASE WHEN s.status = 'failed' THEN 1 END)         AS failed,
+	count(CASE WHEN s.status = 'cancelled' THEN 1 END)      AS cancelled`
+
+// Summary counts a run's results by method and, on pairs, by dimension.
+func (s *Store) Summary(ctx context.Context, team int64, run eval.Run) (list []MethodSummary, err error) {
+	query := `
+		SELECT m.method, '' AS dimension, ` + statusCounts + `,
+			count(CASE WHEN s.lower IS NOT NULL THEN 1 END) AS partial,
+			avg(s.value) AS mean
+		FROM run_methods m
+		LEFT JOIN scores s ON s.run_id = m.run_id AND s.method = m.method
+		WHERE m.team_id = ? AND m.run_id = ?
+		GROUP BY m.pos, m.method
+		ORDER BY m.pos`
+	if run.Kind == eval.Pairs {
+		query = `
+		SELECT s.method, p.dimension, ` + statusCounts + `, 0 AS partial, NULL AS mean
+		FROM verdicts s
+		JOIN pairs p ON p.id = s.row_id
+		JOIN run_methods m ON m.run_id = s.run_id AND m.method = s.method
+		WHERE s.team_id = ? AND s.run_id = ?
+		GROUP BY p.dimension, m.pos, s.method
+		ORDER BY min(p.id), m.pos`
+	}
+	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(query), team, run.ID)
+	return list, err
+}
+
+// FailureGroup is a cause of missing values and how often it struck.
+type FailureGroup struct {
+	Code   eval.Code `db:"reason_code"`
+	Reason string    // an example
+	Count  int
+}
+
+// Failures groups a run's failed results by cause, the most frequent first.
+func (s *Store) Failures(ctx context.Context, team int64, run eval.Run) (list []FailureGroup, err error) {
+	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+		SELECT reason_code, min(reason) AS reason, count(*) AS count
+		FROM `+results(run.Kind)+`
+		WHERE team_id = ? AND run_id = ? AND status = 'failed'
+		GROUP BY reason_code
+		ORDER BY count(*) DESC, reason_code`), team, run.ID)
+	return list, err
+}

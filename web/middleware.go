@@ -1,0 +1,140 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"concord/eval"
+	"concord/handlers"
+	"concord/static"
+)
+
+type shell struct {
+	h         *handlers.Handlers
+	log       *slog.Logger
+	maxUpload int64
+}
+
+// contentSecurity allows what the binary itself serves, and nothing inline. The
+// data: images are the check marks of the style sheet.
+const contentSecurity = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// protect wraps the whole application: headers, and no writing from other sites.
+func (s *shell) protect(next http.Handler) http.Handler {
+	cop := http.NewCrossOriginProtection()
+	guarded := cop.Handler(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", contentSecurity)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		if !strings.HasPrefix(r.URL.Path, static.Prefix) {
+			h.Set("Cache-Control", "no-store")
+		}
+		guarded.ServeHTTP(w, r)
+	})
+}
+
+type requestKey struct{}
+
+// requestID is the id that a request's log lines and its error page share.
+func requestID(ctx context.Context) string {
+	id, _ := ctx.Value(requestKey{}).(string)
+	return id
+}
+
+// logged logs every request once, gives it an id, and survives panics.
+func (s *shell) logged(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) (err error) {
+		start, id := time.Now(), rand.Text()[:8]
+		r := c.Request()
+		c.SetRequest(r.WithContext(context.WithValue(r.Context(), requestKey{}, id)))
+		defer func() {
+			if p := recover(); p != nil {
+				s.log.Error("panic", "request", id, "panic", p, "stack", string(debug.Stack()))
+				err = echo.ErrInternalServerError
+			}
+			if err != nil {
+				c.Error(err) // writes the page, so that the status below is the real one
+				err = nil
+			}
+			s.log.Info("request", "id", id, "method", r.Method, "path", safePath(r.URL),
+				"status", c.Response().Status, "ms", time.Since(start).Milliseconds())
+		}()
+		return next(c)
+	}
+}
+
+// safePath keeps one-time tokens out of the log.
+func safePath(u *url.URL) string {
+	if strings.HasPrefix(u.Path, "/enter/") {
+		return "/enter/…"
+	}
+	return u.Path
+}
+
+// bounded refuses bodies that are larger than an upload may be.
+func (s *shell) bounded(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		c.Request().Body = http.MaxBytesReader(c.Response(), c.Request().Body, s.maxUpload)
+		return next(c)
+	}
+}
+
+// known finds out who is signed in. A person who has left the team is not.
+func (s *shell) known(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		ctx := c.Request().Context()
+		user, team := s.h.Sessions.GetInt64(ctx, handlers.UserKey), s.h.Sessions.GetInt64(ctx, handlers.TeamKey)
+		if user != 0 {
+			who, err := s.h.Store.Person(ctx, team, user)
+			if err != nil && statusOf(err) != http.StatusNotFound {
+				return err
+			}
+			if err == nil {
+				handlers.SetPerson(c, who)
+			}
+		}
+		return next(c)
+	}
+}
+
+// allow lets in whoever is signed in and has a role that may.
+func (s *shell) allow(may func(eval.Role) bool, what string) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			who := handlers.PersonOf(c)
+			if who.ID == 0 {
+				return s.toSignin(c)
+			}
+			if !may(who.Role) {
+				return eval.Forbiddenf("Your role in this team is %s, and it may not %s. Ask an admin of the team.", who.Role, what)
+			}
+			return next(c)
+		}
+	}
+}
+
+// toSignin leads to the sign-in page, and from there back to a page that was
+// only looked at.
+func (s *shell) toSignin(c echo.Context) error {
+	to := "/signin"
+	if r := c.Request(); r.Method == http.MethodGet && r.URL.Path != "/" && r.Header.Get("HX-Request") == "" {
+		to += "?next=" + url.QueryEscape(r.URL.RequestURI())
+	}
+	if c.Request().Header.Get("HX-Request") != "" {
+		c.Response().Header().Set("HX-Redirect", to)
+		return c.NoContent(http.StatusUnauthorized)
+	}
+	return c.Redirect(http.StatusSeeOther, to)
+}

@@ -1,0 +1,90 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"concord/eval"
+	"concord/handlers"
+	"concord/static"
+)
+
+// routes lists every URL. The groups say who may use it.
+func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
+	e.GET(static.Prefix+"*", echo.WrapHandler(static.Handler()))
+	e.GET("/healthz", h.Health)
+	e.GET("/readyz", h.Ready)
+
+	e.Use(echo.WrapMiddleware(h.Sessions.LoadAndSave), s.logged, s.bounded, s.known)
+
+	open := e.Group("")
+	open.GET("/signin", h.SigninForm)
+	open.POST("/signin", h.Signin)
+	open.GET("/enter/:token", h.Enter)
+	open.POST("/theme", h.SetTheme)
+
+	in := e.Group("", s.allow(anyone, "see this page"))
+	in.GET("/", h.Home)
+	in.POST("/signout", h.Signout)
+	in.GET("/profile", h.Profile)
+	in.POST("/profile/password", h.SetPassword)
+
+	// Labeling: nothing here shows roles, methods or results.
+	labels := e.Group("", s.allow(eval.Role.Labels, "label pairs"))
+	labels.GET("/labeling", h.Labeling)
+	labels.GET("/label/:dataset/:dimension", h.LabelPair)
+	labels.POST("/label/:dataset/:dimension", h.SaveLabel)
+	labels.POST("/label/:dataset/:dimension/skip", h.SkipPair)
+	labels.POST("/label/:dataset/:dimension/undo", h.UndoLabel)
+
+	sees := e.Group("", s.allow(eval.Role.SeesResults, "see data and results"))
+	sees.GET("/datasets", h.Datasets)
+	sees.GET("/datasets/:id", h.Dataset)
+	sees.GET("/datasets/:id/rows/:row", h.Sample)
+	sees.GET("/datasets/:id/rejects.csv", h.Rejects)
+	sees.GET("/datasets/:id/labels.csv", h.LabelsCSV)
+	sees.GET("/datasets/:id/labels.jsonl", h.LabelsJSONL)
+	sees.GET("/runs", h.Runs)
+	sees.GET("/runs/:id", h.Run)
+	sees.GET("/runs/:id/progress", h.RunProgress)
+	sees.GET("/runs/:id/rows/:row", h.RunRow)
+	sees.GET("/runs/:id/scores.csv", h.ScoresCSV)
+	sees.GET("/runs/:id/scores.jsonl", h.ScoresJSONL)
+	sees.GET("/agreement", h.Agreements)
+	sees.GET("/datasets/:id/agreement", h.Agreement)
+	sees.GET("/datasets/:id/agreement.json", h.AgreementJSON)
+	sees.GET("/datasets/:id/agreement.csv", h.AgreementCSV)
+	sees.GET("/datasets/:id/agreement/pairs", h.PairsBehind)
+	sees.GET("/pairs/:id", h.Pair)
+	sees.GET("/judges", h.Judges)
+
+	edits := e.Group("", s.allow(eval.Role.Edits, "change data or start runs"))
+	edits.GET("/datasets/new", h.UploadForm)
+	edits.POST("/uploads", h.Upload)
+	edits.GET("/uploads/:token", h.Preview)
+	edits.POST("/uploads/:token", h.Import)
+	edits.POST("/uploads/:token/drop", h.DropUpload)
+	edits.POST("/datasets/:id/delete", h.DeleteDataset)
+	edits.GET("/pairs/new", h.PairsForm)
+	edits.POST("/pairs", h.MakePairs)
+	edits.GET("/datasets/:id/runs/new", h.RunForm)
+	edits.POST("/datasets/:id/runs", h.StartRun)
+	edits.POST("/runs/:id/stop", h.StopRun)
+	edits.POST("/runs/:id/resume", h.ResumeRun)
+	edits.POST("/runs/:id/retry", h.RetryRun)
+
+	admin := e.Group("", s.allow(isAdmin, "manage judges or people"))
+	admin.POST("/judges", h.AddJudge)
+	admin.POST("/judges/:id/test", h.TestJudge)
+	admin.POST("/judges/:id/delete", h.DeleteJudge)
+	admin.GET("/people", h.People)
+	admin.POST("/people", h.AddPerson)
+	admin.POST("/people/:id/link", h.NewLink)
+
+	e.RouteNotFound("/*", func(echo.Context) error { return echo.NewHTTPError(http.StatusNotFound) })
+}
+
+func anyone(eval.Role) bool { return true }
+
+func isAdmin(r eval.Role) bool { return r == eval.Admin }
