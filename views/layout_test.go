@@ -9,6 +9,8 @@ import (
 	"github.com/PuerkitoBio/goquery"
 	"github.com/a-h/templ"
 	"github.com/google/go-cmp/cmp"
+
+	"concord/eval"
 )
 
 // draw renders a component and parses it, after checking that the strict
@@ -74,11 +76,17 @@ func TestLayoutWithoutPersonHasNoNavigation(t *testing.T) {
 	}
 }
 
-func TestPeopleIsForAdmins(t *testing.T) {
+func TestNavigationByRole(t *testing.T) {
 	t.Parallel()
-	doc := draw(t, Layout(Page{Person: &Person{Name: "Mara", Role: "admin"}}))
-	if got := texts(doc.Find(".side-link")); got[len(got)-1] != "People" {
-		t.Errorf("navigation of an admin: %v", got)
+	for role, want := range map[eval.Role][]string{
+		eval.Admin:       {"Datasets", "Runs", "Labeling", "Agreement", "Judges", "People"},
+		eval.Adjudicator: {"Datasets", "Runs", "Labeling", "Agreement", "Judges"},
+		eval.Annotator:   {"Labeling"}, // whoever labels sees no results
+	} {
+		doc := draw(t, Layout(Page{Person: &Person{Name: "Mara", Role: role}}))
+		if diff := cmp.Diff(want, texts(doc.Find(".side-link"))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", role, diff)
+		}
 	}
 }
 

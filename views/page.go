@@ -10,6 +10,8 @@
 // Pages work without script: links and forms first, htmx attributes on top.
 package views
 
+import "concord/eval"
+
 // Section is an entry of the main navigation.
 type Section string
 
@@ -64,11 +66,8 @@ type Page struct {
 // Person is the one who is signed in.
 type Person struct {
 	Name string
-	Role string // admin, editor, annotator, adjudicator or viewer
+	Role eval.Role
 }
-
-// Admin reports whether the person manages people.
-func (p Person) Admin() bool { return p.Role == "admin" }
 
 // Flash is a message about what was just done, shown once.
 type Flash struct {
@@ -90,15 +89,21 @@ type navItem struct {
 	Icon    string
 }
 
+// nav leaves out what the person may not open: whoever labels must stay blind,
+// and only admins manage people.
 func (p Page) nav() []navItem {
+	labeling := navItem{SectionLabeling, "Labeling", "/labeling", "labeling"}
+	if !p.Person.Role.SeesResults() {
+		return []navItem{labeling}
+	}
 	items := []navItem{
 		{SectionDatasets, "Datasets", "/datasets", "datasets"},
 		{SectionRuns, "Runs", "/runs", "runs"},
-		{SectionLabeling, "Labeling", "/labeling", "labeling"},
+		labeling,
 		{SectionAgreement, "Agreement", "/agreement", "agreement"},
 		{SectionJudges, "Judges", "/judges", "judges"},
 	}
-	if p.Person != nil && p.Person.Admin() {
+	if p.Person.Role == eval.Admin {
 		items = append(items, navItem{SectionPeople, "People", "/people", "people"})
 	}
 	return items

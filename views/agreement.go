@@ -1,0 +1,196 @@
+package views
+
+import (
+	"strings"
+
+	"concord/eval"
+	"concord/eval/agreement"
+)
+
+// AgreementPage is the screen that Concord exists for: how often each method
+// prefers what the gold prefers, one section a dimension.
+type AgreementPage struct {
+	Page
+	Dataset      Crumb
+	Gold         eval.GoldKind
+	Golds        []GoldChoice
+	Disputed     int // pairs on which people differ and nobody has decided
+	DisputedHref string
+	Sections     []AgreementSection
+	Actions      []Action // first the call to label some pairs
+	JSON, CSV    string   // addresses of the same numbers
+}
+
+// GoldChoice is one kind of gold that the page can be held against.
+type GoldChoice struct {
+	Kind  eval.GoldKind
+	Pairs int // pairs that have this gold; none makes it unavailable
+	Href  string
+}
+
+// Outcome names the pairs behind one count of a row.
+type Outcome string
+
+// The outcomes; All is every pair with gold that the method has judged.
+const (
+	OutcomeAll       Outcome = "all"
+	OutcomeRight     Outcome = "right"
+	OutcomeTie       Outcome = "tie"
+	OutcomeNone      Outcome = "none"
+	OutcomeWrong     Outcome = "wrong"
+	OutcomeNotJudged Outcome = "not_judged"
+)
+
+// Words is an outcome as people read it.
+func (o Outcome) Words() string {
+	switch o {
+	case OutcomeRight:
+		return "Right"
+	case OutcomeTie:
+		return "No opinion"
+	case OutcomeNone:
+		return "No usable answer"
+	case OutcomeWrong:
+		return "Wrong"
+	case OutcomeNotJudged:
+		return "Not judged yet"
+	}
+	return "All"
+}
+
+// AgreementSection is one dimension. Rows stay in the order given, which is
+// [agreement.Order].
+type AgreementSection struct {
+	Dimension eval.Dimension
+	Gold      eval.GoldKind
+	Rows      []AgreementRow
+}
+
+// AgreementRow is one row with the address of the pairs behind each outcome.
+type AgreementRow struct {
+	eval.Agreement
+	Links map[Outcome]string
+}
+
+// NewAgreementSection makes the section of one dimension; link gives the address
+// of the pairs behind an outcome, empty where there is none.
+func NewAgreementSection(rows []eval.Agreement, gold eval.GoldKind, link func(eval.Agreement, Outcome) string) AgreementSection {
+	s := AgreementSection{Gold: gold}
+	for _, r := range rows {
+		s.Dimension = r.Dimension
+		links := map[Outcome]string{}
+		for _, o := range []Outcome{OutcomeAll, OutcomeRight, OutcomeTie, OutcomeNone, OutcomeWrong, OutcomeNotJudged} {
+			links[o] = link(r, o)
+		}
+		s.Rows = append(s.Rows, AgreementRow{r, links})
+	}
+	return s
+}
+
+// anchor is the section's place on the page.
+func (s AgreementSection) anchor() string { return "dimension-" + string(s.Dimension) }
+
+func (s AgreementSection) plain() []eval.Agreement {
+	rows := make([]eval.Agreement, len(s.Rows))
+	for i, r := range s.Rows {
+		rows[i] = r.Agreement
+	}
+	return rows
+}
+
+// headline says in a sentence what can be trusted on this dimension.
+func (s AgreementSection) headline() string { return agreement.Headline(s.plain(), s.Gold) }
+
+// references are the rows that every method is read against; methods the rest.
+func (s AgreementSection) references() []AgreementRow {
+	return s.only(func(r AgreementRow) bool { return !r.method() })
+}
+func (s AgreementSection) methods() []AgreementRow { return s.only(AgreementRow.method) }
+
+func (s AgreementSection) only(keep func(AgreementRow) bool) []AgreementRow {
+	var rows []AgreementRow
+	for _, r := range s.Rows {
+		if keep(r) {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// readable reports whether any row may be drawn as a percentage; below that
+// there are counts only (agreement §1.3).
+func (s AgreementSection) readable() bool {
+	for _, r := range s.Rows {
+		if r.Method != eval.RowCoin && r.tier() >= agreement.TierSmall {
+			return true
+		}
+	}
+	return false
+}
+
+// worth is what the best method of a dimension is worth, in one glance.
+type worth int
+
+const (
+	tooLittle   worth = iota // too few pairs to say
+	guessing                 // no method is shown to beat a coin
+	likeTrivial              // a method beats a coin, a trivial rule does as well
+	trusted                  // a method beats a coin and every trivial rule
+)
+
+// worth judges as [agreement.Headline] does: without the paired comparison, a
+// method beats a rule whose rate lies below the method's whole interval.
+func (s AgreementSection) worth() worth {
+	best, rule := tooLittle, s.bestRule()
+	for _, r := range s.methods() {
+		switch agreement.StandingOf(r.Agreement) {
+		case agreement.NoStanding:
+		case agreement.BetterThanCoin:
+			if *r.Low > rule {
+				return trusted
+			}
+			best = likeTrivial
+		default:
+			best = max(best, guessing)
+		}
+	}
+	return best
+}
+
+// bestRule is the highest rate of a trivial rule that may be read, else 0.
+func (s AgreementSection) bestRule() float64 {
+	best := 0.0
+	for _, r := range s.Rows {
+		if r.trivial() && r.tier() >= agreement.TierSmall && r.Rate != nil {
+			best = max(best, *r.Rate)
+		}
+	}
+	return best
+}
+
+// answer is the page in one sentence.
+func (p AgreementPage) answer() string {
+	by := map[worth][]string{}
+	for _, s := range p.Sections {
+		by[s.worth()] = append(by[s.worth()], lowerFirst(s.Dimension.Name()))
+	}
+	var parts []string
+	for _, w := range []worth{trusted, likeTrivial, guessing, tooLittle} {
+		if len(by[w]) > 0 {
+			parts = append(parts, "on "+list(by[w])+" "+w.words())
+		}
+	}
+	return upperFirst(strings.Join(parts, "; ")) + "."
+}
+
+func (w worth) words() string {
+	switch w {
+	case trusted:
+		return "a metric beats guessing and every trivial rule"
+	case likeTrivial:
+		return "a metric beats guessing, but a trivial rule does as well"
+	case guessing:
+		return "no metric is shown to beat guessing"
+	}
+	return "there are too few pairs to say"
+}
