@@ -32,7 +32,11 @@ func BootstrapClusters(clusters []Cluster, b int, seed uint64, conf float64) (*I
 	}
 	slices.Sort(rates)
 	tail := (1 - conf) / 2
-	return &Interval{quantile7(rates, tail), quantile7(rates, 1-tail)}, ""
+	i := Interval{quantile7(rates, tail), quantile7(rates, 1-tail)}
+	if !finite(i.Low, i.High) {
+		return nil, "the values are too large"
+	}
+	return &i, ""
 }
 
 func resample(clusters []Cluster, rng *SplitMix64) float64 {

@@ -65,6 +65,9 @@ func KornGraubard(clusters []Cluster, conf float64) (*Clustered, string) {
 	if n == 0 {
 		return nil, "no pair has both a gold and a verdict"
 	}
+	if !(sum >= 0 && sum <= float64(n)) {
+		return nil, "the credits do not lie between 0 and 1"
+	}
 	g := len(clusters)
 	if g == 1 {
 		return nil, "all pairs come from one question"

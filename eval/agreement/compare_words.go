@@ -17,7 +17,7 @@ func CompareSentence(first, second string, c Comparison) string {
 		return fmt.Sprintf("%s and %s differ on only %s; at least 6 differences, all on one side, are needed.",
 			first, second, pairs(c.First+c.Second))
 	}
-	return fmt.Sprintf("%s was right where %s was not on %s; the reverse happened on %d. "+
+	return fmt.Sprintf("%s did better than %s on %s; the reverse happened on %d. "+
 		"If the two were equally good, a split at least this uneven would turn up %s.",
 		first, second, pairs(c.First), c.Second, Chance(*c.P))
 }

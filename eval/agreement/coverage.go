@@ -21,7 +21,7 @@ type Point struct {
 
 // Coverage is the accuracy–coverage curve: one point a distinct margin, the
 // largest first (agreement §3.12). It is empty without decisions, and where a
-// margin is not a number.
+// margin is not a number or a credit lies outside 0…1.
 func Coverage(decisions []Decision) []Point {
 	var points []Point
 	var credit float64
@@ -43,7 +43,7 @@ func Coverage(decisions []Decision) []Point {
 func AURC(decisions []Decision) (*float64, string) {
 	points := Coverage(decisions)
 	if len(points) == 0 {
-		return nil, "there is no decision"
+		return nil, "there is no decision with a margin and a credit"
 	}
 	var area, errors float64
 	from := 0
@@ -59,11 +59,11 @@ func AURC(decisions []Decision) (*float64, string) {
 	return defined(area/float64(from), "a credit is not a number")
 }
 
-// byMargin sorts from the largest margin down; nil where a value is no number.
+// byMargin sorts from the largest margin down; nil where one is not usable.
 func byMargin(decisions []Decision) []Decision {
 	sorted := slices.Clone(decisions)
 	for _, d := range sorted {
-		if !finite(d.Margin, d.Credit) {
+		if !finite(d.Margin) || !areCredits(d.Credit) {
 			return nil
 		}
 	}

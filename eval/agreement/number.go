@@ -19,6 +19,16 @@ func finite(xs ...float64) bool {
 	return true
 }
 
+// areCredits reports whether all values lie in 0…1.
+func areCredits(xs ...float64) bool {
+	for _, x := range xs {
+		if !(x >= 0 && x <= 1) {
+			return false
+		}
+	}
+	return true
+}
+
 // ratio is a/b, nil where b is 0.
 func ratio(a, b float64) *float64 {
 	if b == 0 {

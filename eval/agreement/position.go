@@ -59,7 +59,7 @@ type BothOrders struct {
 // CompareOrders takes the credits of the same pairs in the two orders.
 func CompareOrders(first, second []float64) BothOrders {
 	n := min(len(first), len(second))
-	if n == 0 || !finite(first...) || !finite(second...) {
+	if n == 0 || !areCredits(first...) || !areCredits(second...) {
 		return BothOrders{Reason: "no pair was shown in both orders"}
 	}
 	var a, b, both, same float64

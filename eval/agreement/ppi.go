@@ -40,6 +40,9 @@ func PPI(y, f, u []float64, lambda *float64, conf float64) (*Estimate, string) {
 	e.SE = math.Sqrt(lam*lam*stat.PopVariance(u, nil)/float64(len(u)) + stat.PopVariance(rest, nil)/float64(len(y)))
 	half := zOf(conf) * e.SE
 	e.Interval = Interval{e.Mean - half, e.Mean + half}
+	if !finite(e.Lambda, e.SE, e.Low, e.High) {
+		return nil, "the values are too large"
+	}
 	return &e, ""
 }
 

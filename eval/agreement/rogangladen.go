@@ -23,8 +23,8 @@ func (j BinaryJudge) RoganGladen(p float64, n int, conf float64) (*Prevalence, s
 	if !(j.Specificity+j.Sensitivity > 1) {
 		return nil, "the judge is no better than a coin"
 	}
-	if !finite(p, j.Specificity, j.Sensitivity) {
-		return nil, "a share is not a number"
+	if !areCredits(p, j.Specificity, j.Sensitivity) {
+		return nil, "a share lies between 0 and 1"
 	}
 	share := (p + j.Specificity - 1) / (j.Specificity + j.Sensitivity - 1)
 	return &Prevalence{clamp(share, 0, 1), j.adjusted(p, float64(n), zOf(conf))}, ""

@@ -86,10 +86,35 @@ func counts(row eval.Agreement) string {
 		parts = append(parts, fmt.Sprintf("%d without a usable answer", row.NoVerdict))
 	}
 	text := strings.Join(append(parts, fmt.Sprintf("%d wrong", row.Wrong)), ", ")
-	if row.Ties+row.NoVerdict > 0 && TierOf(row.N) > TierCounts {
-		text += "; no opinion counts half"
+	if TierOf(row.N) <= TierCounts {
+		return text
 	}
-	return text
+	return text + halfNote(row)
+}
+
+// halfNote says what earns half a credit, where anything does.
+func halfNote(row eval.Agreement) string {
+	switch {
+	case row.Ties > 0 && row.NoVerdict > 0:
+		return "; a tie or no answer counts half"
+	case row.Ties > 0:
+		return "; a tie counts half"
+	case row.NoVerdict > 0:
+		return "; no answer counts half"
+	}
+	return ""
+}
+
+// TieBounds says how far the ties could move a rate, both ways; empty where
+// there are none and below ten pairs.
+func TieBounds(row eval.Agreement) string {
+	undecided := row.Ties + row.NoVerdict
+	if undecided == 0 || TierOf(row.N) <= TierCounts {
+		return ""
+	}
+	n := float64(row.N)
+	return fmt.Sprintf("If every tie were wrong: %s; if every tie were right: %s.",
+		Percent(float64(row.Right)/n, row.N), Percent(float64(row.Right+undecided)/n, row.N))
 }
 
 // judged says what the rate leaves out, with a leading space.

@@ -20,7 +20,7 @@ func TestSentence(t *testing.T) {
 		want string
 	}{
 		{row("m", "", 26, 20, 0, 4), eval.GoldHuman,
-			"Agrees with people on 72 % of 50 pairs (26 right, 20 no opinion, 4 wrong; no opinion counts half)."},
+			"Agrees with people on 72 % of 50 pairs (26 right, 20 no opinion, 4 wrong; a tie counts half)."},
 		{row("m", "", 36, 0, 0, 14), eval.GoldConstruction,
 			"Agrees with the construction gold on 72 % of 50 pairs (36 right, 14 wrong)."},
 		{row("m", "", 6, 0, 1, 1), eval.GoldHuman,
