@@ -33,6 +33,16 @@ func (c cues) in(line string) bool {
 	return false
 }
 
+// opens reports whether a line begins with a cue.
+func (c cues) opens(line string) bool {
+	for _, cue := range c {
+		if strings.HasPrefix(line, cue) || strings.HasPrefix(line, " "+cue) {
+			return true
+		}
+	}
+	return false
+}
+
 var (
 	negations = newCues("not|no|never|none|neither|nor|without|cannot|unable|nothing|nobody|" +
 		"不|没有|沒有|并非|並非|无法|無法|未能|尚未|从未|從未|ません|ない|なかった|なく|ずに|ず |ぬ ")

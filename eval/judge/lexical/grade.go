@@ -3,6 +3,7 @@ package lexical
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 
 	"concord/eval"
@@ -64,28 +65,56 @@ func gradeFaithfulness(c judge.Candidate) (float64, string) {
 	return v, fmt.Sprintf("The contexts hold %.0f %% of the weight of the answer's words and %d of its %d numbers, names and dates.", 100*found/all, hardFound, hard)
 }
 
-// gradeAnswer adds up coverage of the question, answered parts and information,
-// and takes off the share of sentences that refuse.
+// gradeAnswer adds up how much of the question is taken up and answered, how
+// much a sentence tells on average, and how much detail there is in all. It takes
+// off the share of sentences that refuse.
 func gradeAnswer(q question, answer string) (float64, string) {
 	r := readReply(q, parseText(answer))
-	if len(r.sentences) == 0 {
+	n := float64(len(r.sentences))
+	if n == 0 {
 		return 0, "The answer is empty."
 	}
 	has := map[string]bool{}
 	var information, refused float64
 	for i, s := range r.sentences {
-		for k := range s.has {
-			has[k] = true
-		}
+		maps.Copy(has, s.has)
 		information += q.information(s)
 		if r.refused[i] {
 			refused++
 		}
 	}
-	n := float64(len(r.sentences))
 	covered, answered := share(q.has, has), r.answered(q)
-	v := (0.3*covered + 0.4*answered + 0.3*information/n) * (1 - refused/n)
-	return v, fmt.Sprintf("It takes up %.0f %% of the question's words, offers what is asked for in %.0f %% of its parts; %.0f of %.0f sentences refuse.", 100*covered, 100*answered, refused, n)
+	v := (0.2*covered + 0.2*answered + 0.2*information/n + 0.4*r.detail(q)) * (1 - refused/n)
+	return v, fmt.Sprintf("It takes up %.0f %% of the question's words and offers what is asked for in %.0f %% of its parts; %.0f of %.0f sentences refuse.", 100*covered, 100*answered, refused, n)
+}
+
+// detail is the amount of different information in the answer, 0…1: half at 20
+// terms. Repeating them adds nothing, and away from the topic they count little.
+func (r reply) detail(q question) float64 {
+	const (
+		half     = 20
+		offTopic = 0.25
+	)
+	told := map[string]float64{}
+	for i, s := range r.sentences {
+		weight := offTopic
+		switch {
+		case r.refused[i]:
+			continue
+		case share(q.has, r.context[i]) > 0:
+			weight = 1
+		}
+		for _, t := range s.terms {
+			if !q.has[t.key] && !vague[t.key] {
+				told[t.key] = max(told[t.key], weight)
+			}
+		}
+	}
+	sum := 0.0 // of quarters: exact in any order
+	for _, w := range told {
+		sum += w
+	}
+	return sum / (sum + half)
 }
 
 // answered is the mean over the parts of the question of the most that one
@@ -97,9 +126,9 @@ func (r reply) answered(q question) float64 {
 	sum := 0.0
 	for _, p := range q.parts {
 		best := 0.0
-		for i, s := range r.sentences {
-			if !r.refused[i] && p.share(r.context[i]) > 0 && p.offers(q, s) == 1 {
-				best = max(best, q.information(s))
+		for i := range r.sentences {
+			if !r.refused[i] && r.topic(p, i) > 0 {
+				best = max(best, r.answers(q, p, i))
 			}
 		}
 		sum += best

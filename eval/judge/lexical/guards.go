@@ -40,15 +40,16 @@ func (e *evidence) missingDetail(_ sentence, m match) string {
 	return ""
 }
 
-// movedDetail: the right number or name beside the wrong fact. It stands in the
-// contexts, but neither in the sentence that tells the fact nor next to it.
+// movedDetail: the right number beside the wrong fact. It stands in the contexts,
+// but neither in the sentence that tells the fact nor next to it. Names are let
+// pass: a text names its subject once and goes on with "it".
 func (e *evidence) movedDetail(_ sentence, m match) string {
 	if m.share < sameFact {
 		return ""
 	}
 	for i, t := range m.terms {
 		near := func(n int) bool { return n >= m.best-1 && n <= m.best+1 }
-		if t.hard && !slices.ContainsFunc(e.where[m.keys[i]], near) {
+		if t.hard && !t.name && !slices.ContainsFunc(e.where[m.keys[i]], near) {
 			return fmt.Sprintf("The contexts mention %q, but not with this fact.", t.word)
 		}
 	}
@@ -57,34 +58,34 @@ func (e *evidence) movedDetail(_ sentence, m match) string {
 
 // negation: one side denies what the other affirms.
 func (e *evidence) negation(s sentence, m match) string {
-	if negated(s.line) {
-		denied := func(i int) bool { return negated(e.sentences[i].line) }
-		if !slices.ContainsFunc(append(m.window, m.best), denied) {
+	best := e.sentences[m.best]
+	denied := func(i int) bool { return negated(e.sentences[i].line) }
+	switch near := m.share >= sameFact; {
+	case negated(s.line):
+		if !denied(m.best) && (near || !slices.ContainsFunc(m.window, denied)) {
 			return "The statement denies what the contexts affirm."
 		}
-		return ""
-	}
-	if m.share < sameFact || !negated(e.sentences[m.best].line) {
-		return ""
-	}
-	for _, c := range clauses(e.sentences[m.best].text) {
-		clause := parse(c)
-		if negated(clause.line) && m.shareIn(clause) >= sameFact {
-			return "The contexts deny what the statement affirms."
+	case near && denied(m.best):
+		for _, c := range clauses(best.text) {
+			clause := parse(c)
+			if negated(clause.line) && m.copies(clause, sameFact) {
+				return "The contexts deny what the statement affirms."
+			}
 		}
 	}
 	return ""
 }
 
-// shareIn is the share of the statement's terms that s holds.
-func (m match) shareIn(s sentence) float64 {
-	n := 0
+// copies reports whether the statement is a near copy of s: each holds at least
+// the given share of the other's terms.
+func (m match) copies(s sentence, least float64) bool {
+	both := 0
 	for _, k := range m.keys {
 		if s.has[k] {
-			n++
+			both++
 		}
 	}
-	return float64(n) / float64(len(m.keys))
+	return float64(both) >= least*float64(max(len(m.keys), len(s.has)))
 }
 
 // antonym: a word is missing in the sentence and its opposite stands there.
@@ -110,7 +111,7 @@ func (e *evidence) antonym(_ sentence, m match) string {
 // with "by" may turn them rightly.
 func (e *evidence) exchangedNames(s sentence, m match) string {
 	best := e.sentences[m.best]
-	if m.share < sameSentence || float64(len(m.terms)) < 0.6*float64(len(best.has)) ||
+	if !m.copies(best, sameSentence) ||
 		strings.Contains(s.line, " by ") != strings.Contains(best.line, " by ") {
 		return ""
 	}

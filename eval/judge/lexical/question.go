@@ -19,6 +19,7 @@ type part struct {
 	sentence
 	kinds  []kind
 	define bool // "what is X"
+	polar  bool // answered by yes or no
 }
 
 var questionWords = set("what who whom whose when where why which how")
@@ -51,8 +52,8 @@ func partsOf(s string) []string {
 	return parts
 }
 
-// newPart finds what is asked for. The first kind that fits decides, but "how"
-// and "why" and their like may come together with a purpose or a comparison.
+// newPart finds what is asked for. A plain "how" counts only where nothing more
+// special is asked. A part without words of its own takes those of the whole.
 func newPart(s, whole sentence) part {
 	if len(s.terms) == 0 {
 		s.terms, s.has = whole.terms, whole.has
@@ -63,8 +64,18 @@ func newPart(s, whole sentence) part {
 			p.kinds = append(p.kinds, k)
 		}
 	}
+	p.polar = len(p.kinds) == 0 && polar.opens(s.line) || widePolar.in(s.line)
 	return p
 }
+
+var (
+	polar     = newCues("is|are|was|were|do|does|did|can|could|will|would|has|have|had|should")
+	widePolar = newCues("吗|嗎|是否")
+	decisions = newCues("yes|no|是的|不是|对|否|はい|いいえ")
+)
+
+// decides reports whether s answers a yes or no question in its first word.
+func (p part) decides(s sentence) bool { return p.polar && decisions.opens(s.line) }
 
 // offers reports how far s offers what the part asks for, 0…1, in material that
 // is not in the question. A question that asks for nothing in particular takes

@@ -18,7 +18,7 @@ func readReply(q question, sentences []sentence) reply {
 	var before map[string]bool
 	for _, s := range sentences {
 		has := s.has
-		if before != nil && continues.in(prefix(s.line)) {
+		if before != nil && continues.opens(s.line) {
 			has = map[string]bool{}
 			for k := range s.has {
 				has[k] = true
@@ -51,19 +51,6 @@ var continues = newCues("it|its|he|she|his|her|they|their|them|this|that|these|t
 	"in addition|as a result|however|then|finally|another|other|similarly|for example|for instance|therefore|thus|overall|some|one|after this|after that|during this|at this|" +
 	"它|他|她|其|这|該|该|此|另外|同时|同時|并且|因此|所以|これ|それ|その|この|また|さらに|そして|同")
 
-// prefix is the opening of a line, in which continues looks.
-func prefix(line string) string {
-	blanks := 0
-	for i, r := range line {
-		if r == ' ' {
-			if blanks++; blanks == 3 {
-				return line[:i+1]
-			}
-		}
-	}
-	return line
-}
-
 // Weights of a sentence's closeness to a question.
 const (
 	weightTopic  = 0.4
@@ -73,10 +60,32 @@ const (
 // closeness is the rules' similarity of sentence i and one part, 0…1: it shares
 // the part's words, and it tells something of the kind that was asked for.
 func (r reply) closeness(q question, p part, i int) float64 {
-	topic := p.share(r.context[i])
+	topic := r.topic(p, i)
 	if topic == 0 || r.refused[i] {
 		return 0
 	}
+	return weightTopic*math.Sqrt(topic) + weightAnswer*r.answers(q, p, i)
+}
+
+// topic is the share of the part's terms that sentence i takes up, 0…1. A short
+// answer on its own, "In 1932." or "Yes.", need not repeat the question.
+func (r reply) topic(p part, i int) float64 {
+	const (
+		fragment = 5 // terms
+		implied  = 0.5
+	)
+	shared := p.share(r.context[i])
+	if len(r.sentences) == 1 && len(r.sentences[i].terms) <= fragment || p.decides(r.sentences[i]) {
+		return max(shared, implied)
+	}
+	return shared
+}
+
+// answers is how much of what the part asks for sentence i tells, 0…1.
+func (r reply) answers(q question, p part, i int) float64 {
 	s := r.sentences[i]
-	return weightTopic*math.Sqrt(topic) + weightAnswer*p.offers(q, s)*q.information(s)
+	if p.decides(s) {
+		return 1
+	}
+	return p.offers(q, s) * q.information(s)
 }

@@ -2,6 +2,7 @@ package lexical
 
 import (
 	"context"
+	"fmt"
 
 	"concord/eval/judge"
 )
@@ -11,6 +12,9 @@ import (
 const (
 	neededAlone    = 0.5
 	neededOffering = 0.3
+	// A sentence that points back takes over this much of what the one before
+	// shares: enough when it offers what is asked for, too little alone.
+	inherited = 0.4
 )
 
 // Select judges each sentence alone. Nothing is ranked, so a longer context
@@ -25,6 +29,7 @@ func (*Judge) Select(_ context.Context, t judge.Select) (judge.Selection, error)
 	}
 	for i, shared := range q.topics(sentences) {
 		offers := q.offered(sentences[i])
+		out.Reasons[i+1] = selectReason(shared, offers)
 		if shared < neededOffering || shared < neededAlone && !offers {
 			continue
 		}
@@ -37,20 +42,28 @@ func (*Judge) Select(_ context.Context, t judge.Select) (judge.Selection, error)
 	return out, nil
 }
 
-// topics is the share of the question's terms in each sentence, 0…1. A sentence
-// that points back takes over half of what the one before shares more.
+func selectReason(shared float64, offers bool) string {
+	what := "does not offer"
+	if offers {
+		what = "offers"
+	}
+	return fmt.Sprintf("Shares %.0f %% of the question's words and %s what is asked for.", 100*shared, what)
+}
+
+// topics is the share of the question's terms in each sentence, 0…1, with what
+// a sentence that points back takes over.
 func (q question) topics(sentences []sentence) []float64 {
 	out := make([]float64, len(sentences))
 	for i, s := range sentences {
 		out[i] = share(q.has, s.has)
-		if i > 0 && s.chunk == sentences[i-1].chunk && continues.in(prefix(s.line)) {
+		if i > 0 && s.chunk == sentences[i-1].chunk && continues.opens(s.line) {
 			n := 0
 			for k := range q.has {
 				if !s.has[k] && sentences[i-1].has[k] {
 					n++
 				}
 			}
-			out[i] += 0.5 * float64(n) / float64(len(q.has))
+			out[i] += inherited * float64(n) / float64(len(q.has))
 		}
 	}
 	return out

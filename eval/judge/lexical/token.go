@@ -1,6 +1,7 @@
 package lexical
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -33,6 +34,7 @@ type sentence struct {
 
 func parse(s string) sentence {
 	p := parser{runes: []rune(text.Normalize(s))}
+	p.terms = make([]term, 0, len(p.runes)/8+1)
 	p.line.Grow(len(s) + 2)
 	p.line.WriteByte(' ')
 	for p.i < len(p.runes) {
@@ -113,13 +115,14 @@ func (p *parser) add(raw []rune, lower string) {
 		return
 	}
 	t := term{key: stem(word), word: word, before: p.before}
-	allCaps := len(raw) > 1 && strings.ToUpper(string(raw)) == string(raw)
 	t.upper = unicode.IsUpper(raw[0])
-	t.name = t.upper && (p.inside || allCaps)
+	allCaps := len(raw) > 1 && !slices.ContainsFunc(raw, unicode.IsLower)
+	capitalNext := p.at(p.i) == ' ' && unicode.IsUpper(p.at(p.i+1))
+	t.name = t.upper && (p.inside || allCaps || capitalNext)
 	t.date = months[word] || t.name && (word == "may" || word == "march")
 	t.hard = t.name || t.date
 	if v, ok := spelled[word]; ok {
-		t.number = number{value: v, unit: 1}
+		t.number = number{value: v, unit: 1}.times(p.scale(""))
 		t.key, t.hard = t.number.key(), false
 	}
 	p.terms = append(p.terms, t)
