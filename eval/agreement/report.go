@@ -1,7 +1,6 @@
 package agreement
 
 import (
-	"cmp"
 	"slices"
 
 	"concord/eval"
@@ -45,9 +44,7 @@ type DimensionReport struct {
 	WithGold  int // pairs whose gold is x or y
 	GoldTies  int // pairs on which people saw no difference: counted, not compared
 	Disputed  int
-	// Rows are people first, then methods by the lower end of their interval,
-	// then trivial rules, then the coin.
-	Rows []eval.Agreement
+	Rows      []eval.Agreement // in the order of [Order]
 }
 
 // Report holds every method against one kind of gold, a table a dimension in
@@ -81,6 +78,7 @@ func (j Judgments) dimensions() []eval.Dimension {
 	return dims
 }
 
+// dimension is the table of one dimension.
 func (j Judgments) dimension(dim eval.Dimension, kind eval.GoldKind) DimensionReport {
 	d := DimensionReport{Dimension: dim}
 	pairs, golds := j.golds(dim, kind)
@@ -99,9 +97,11 @@ func (j Judgments) dimension(dim eval.Dimension, kind eval.GoldKind) DimensionRe
 	for i, p := range pairs {
 		labeled[i] = Labeled{Pair: p.ID, Question: p.Question, Labels: p.Labels}
 	}
-	d.Rows = append(d.Rows, People(dim, labeled))
-	d.Rows = append(d.Rows, j.methodRows(dim, pairs, golds)...)
-	d.Rows = append(d.Rows, Coin(dim, d.WithGold))
+	d.Rows = append(d.Rows, People(dim, labeled), Coin(dim, d.WithGold))
+	for _, m := range j.Methods {
+		d.Rows = append(d.Rows, Row(dim, m.Method, m.Judge, m.judged(pairs, golds)))
+	}
+	Order(d.Rows)
 	return d
 }
 
@@ -115,20 +115,6 @@ func (j Judgments) golds(dim eval.Dimension, kind eval.GoldKind) (pairs []Judged
 	return pairs, golds
 }
 
-func (j Judgments) methodRows(dim eval.Dimension, pairs []JudgedPair, golds []Gold) []eval.Agreement {
-	var rows []eval.Agreement
-	for _, m := range j.Methods {
-		rows = append(rows, Row(dim, m.Method, m.Judge, m.judged(pairs, golds)))
-	}
-	slices.SortStableFunc(rows, func(a, b eval.Agreement) int {
-		return cmp.Or(
-			cmp.Compare(trivial(a), trivial(b)),
-			cmp.Compare(lowOf(b), lowOf(a)),
-		)
-	})
-	return rows
-}
-
 func (m MethodVerdicts) judged(pairs []JudgedPair, golds []Gold) []Judged {
 	list := make([]Judged, len(pairs))
 	for i, p := range pairs {
@@ -136,21 +122,6 @@ func (m MethodVerdicts) judged(pairs []JudgedPair, golds []Gold) []Judged {
 		list[i] = Judged{Pair: p.ID, Question: p.Question, Gold: golds[i].Choice, Pick: pick, Pending: !ok}
 	}
 	return list
-}
-
-// trivial is 1 for rules without a judge, so that they sort last.
-func trivial(row eval.Agreement) int {
-	if eval.NeedsJudge(row.Method) {
-		return 0
-	}
-	return 1
-}
-
-func lowOf(row eval.Agreement) float64 {
-	if row.Low == nil {
-		return -1
-	}
-	return *row.Low
 }
 
 // Behind lists the pairs of a dimension with their gold and what one method
@@ -163,4 +134,27 @@ func (j Judgments) Behind(kind eval.GoldKind, dim eval.Dimension, method, judge 
 		}
 	}
 	return nil
+}
+
+// Document is the agreement as `concord agreement --json` prints it (design §5).
+type Document struct {
+	Dataset  string           `json:"dataset"`
+	Gold     eval.GoldKind    `json:"gold"`
+	Disputed int              `json:"disputed"`
+	Rows     []eval.Agreement `json:"rows"`
+}
+
+// Document is the report of a dataset in that shape.
+func (r Report) Document(dataset string) Document {
+	return Document{dataset, r.Gold, r.Disputed, append([]eval.Agreement{}, r.Rows()...)}
+}
+
+// DefaultGold is human where people have labeled, and construction else.
+func (j Judgments) DefaultGold() eval.GoldKind {
+	for _, p := range j.Pairs {
+		if len(latest(p.Labels)) > 0 {
+			return eval.GoldHuman
+		}
+	}
+	return eval.GoldConstruction
 }

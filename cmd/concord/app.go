@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"concord/store"
+)
+
+// app is what all subcommands share: where the data is and which team is meant.
+type app struct {
+	data     string
+	database string
+	team     string
+}
+
+func (a *app) flags(root *cobra.Command) {
+	f := root.PersistentFlags()
+	f.StringVar(&a.data, "data", fromEnv("CONCORD_DATA", "./data"), "data folder (CONCORD_DATA)")
+	f.StringVar(&a.database, "database-url", os.Getenv("CONCORD_DATABASE_URL"), "database other than the SQLite file in the data folder (CONCORD_DATABASE_URL)")
+	f.StringVar(&a.team, "team", "", "team, where there are several")
+}
+
+func fromEnv(name, fallback string) string {
+	if v := os.Getenv(name); v != "" {
+		return v
+	}
+	return fallback
+}
+
+// open opens the store and finds the team.
+func (a *app) open(ctx context.Context) (*store.Store, int64, error) {
+	if a.database != "" {
+		return nil, 0, errors.New("this version keeps its data in SQLite only: leave --database-url and CONCORD_DATABASE_URL empty")
+	}
+	s, err := store.Open(ctx, a.data)
+	if err != nil {
+		return nil, 0, err
+	}
+	team, err := s.EnsureTeam(ctx, a.team)
+	if err != nil {
+		return nil, 0, errors.Join(err, s.Close())
+	}
+	return s, team, nil
+}
+
+// with runs f on the opened store and closes it.
+func (a *app) with(ctx context.Context, f func(s *store.Store, team int64) error) error {
+	s, team, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f(s, team), s.Close())
+}
+
+// printJSON writes one document.
+func printJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}

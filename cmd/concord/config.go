@@ -1,0 +1,76 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+
+	"github.com/caarlos0/env/v11"
+	"github.com/spf13/pflag"
+)
+
+// config is how the server is reached. Every setting is an environment variable
+// and a flag; the flag wins.
+type config struct {
+	Addr      string `env:"CONCORD_ADDR" envDefault:"127.0.0.1:8080"`
+	URL       string `env:"CONCORD_URL"`
+	TLSCert   string `env:"CONCORD_TLS_CERT"`
+	TLSKey    string `env:"CONCORD_TLS_KEY"`
+	PlainHTTP bool   `env:"CONCORD_PLAIN_HTTP"`
+	MaxUpload int64  `env:"CONCORD_MAX_UPLOAD" envDefault:"2048"` // MB
+	Demo      bool   `env:"CONCORD_DEMO"`
+}
+
+// loadConfig reads the environment and makes it the default of the flags.
+func loadConfig(f *pflag.FlagSet) (*config, error) {
+	c := &config{}
+	err := env.Parse(c)
+	f.StringVar(&c.Addr, "addr", c.Addr, "address to listen on (CONCORD_ADDR)")
+	f.StringVar(&c.URL, "url", c.URL, "address that people use, for printed links (CONCORD_URL)")
+	f.StringVar(&c.TLSCert, "tls-cert", c.TLSCert, "certificate file, to serve https (CONCORD_TLS_CERT)")
+	f.StringVar(&c.TLSKey, "tls-key", c.TLSKey, "its key file (CONCORD_TLS_KEY)")
+	f.BoolVar(&c.PlainHTTP, "plain-http", c.PlainHTTP, "listen on an open address without https (CONCORD_PLAIN_HTTP)")
+	f.Int64Var(&c.MaxUpload, "max-upload", c.MaxUpload, "largest upload in MB (CONCORD_MAX_UPLOAD)")
+	f.BoolVar(&c.Demo, "demo", c.Demo, "load the sample data set and evaluate it with the built-in rules (CONCORD_DEMO)")
+	return c, err
+}
+
+// check refuses settings that would not work or would expose the server.
+func (c *config) check() error {
+	host, _, err := net.SplitHostPort(c.Addr)
+	if err != nil {
+		return fmt.Errorf("--addr must be HOST:PORT, such as 127.0.0.1:8080: %w", err)
+	}
+	if (c.TLSCert == "") != (c.TLSKey == "") {
+		return errors.New("--tls-cert and --tls-key go together: give both or none")
+	}
+	if c.MaxUpload < 1 {
+		return errors.New("--max-upload must be at least 1 MB")
+	}
+	if !loopback(host) && c.TLSCert == "" && !c.PlainHTTP {
+		return fmt.Errorf("%s can be reached from other machines, and passwords would travel unencrypted: give --tls-cert and --tls-key, "+
+			"or --plain-http (CONCORD_PLAIN_HTTP=true) if something in front of Concord speaks https", c.Addr)
+	}
+	return nil
+}
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// base is the address that people use, given the one that is listened on.
+func (c *config) base(listening net.Addr) string {
+	if c.URL != "" {
+		return c.URL
+	}
+	scheme := "http"
+	if c.TLSCert != "" {
+		scheme = "https"
+	}
+	host, port, err := net.SplitHostPort(listening.String())
+	if ip := net.ParseIP(host); err == nil && ip != nil && ip.IsUnspecified() {
+		return scheme + "://" + net.JoinHostPort("localhost", port)
+	}
+	return scheme + "://" + listening.String()
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/mattn/go-isatty"
+	"github.com/spf13/cobra"
+
+	"concord/eval"
+	"concord/handlers"
+	"concord/store"
+)
+
+type evaluateFlags struct {
+	dataset, judge, methods, profile string
+	limit                            int
+	json                             bool
+}
+
+func evaluateCommand(a *app) *cobra.Command {
+	var f evaluateFlags
+	cmd := &cobra.Command{
+		Use: "evaluate --dataset NAME", Short: "Run metrics or methods on a dataset and wait for the result", Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.with(cmd.Context(), func(s *store.Store, team int64) error {
+				return evaluate(cmd, s, team, f)
+			})
+		},
+	}
+	fl := cmd.Flags()
+	fl.StringVar(&f.dataset, "dataset", "", "name of the dataset")
+	fl.StringVar(&f.judge, "judge", builtIn, "name of the judge; lexical is the built-in rules")
+	fl.StringVar(&f.methods, "methods", "", "comma-separated slugs (default: all that the columns allow)")
+	fl.StringVar(&f.profile, "profile", "", "paper or current (default: paper for pairs, current for samples)")
+	fl.IntVar(&f.limit, "limit", 0, "first N rows only")
+	fl.BoolVar(&f.json, "json", false, "print one JSON document")
+	required(cmd, "dataset")
+	return cmd
+}
+
+// evaluate starts a run and follows it. Beside a running server it only queues
+// the run: the server works it off.
+func evaluate(cmd *cobra.Command, s *store.Store, team int64, f evaluateFlags) (err error) {
+	ctx := cmd.Context()
+	d, err := s.DatasetNamed(ctx, team, f.dataset)
+	if err != nil {
+		return err
+	}
+	all := newJudges(s)
+	j, err := all.named(ctx, team, f.judge)
+	if err != nil {
+		return err
+	}
+	if s.Owns() {
+		stop, err := s.StartWorkers(context.WithoutCancel(ctx), newEngine(s, all).Work)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, within(stop)) }()
+	}
+	run, err := handlers.Launch{
+		Store: s, Team: team, Dataset: d, Judge: j.Info(),
+		Methods: split(f.methods), Profile: eval.Profile(f.profile), Limit: f.limit,
+	}.Start(ctx)
+	if err != nil {
+		return err
+	}
+	if run, err = follow(ctx, cmd.ErrOrStderr(), s, run.ID); err != nil {
+		return err
+	}
+	if err := report(cmd, s, team, run, f.json); err != nil {
+		return err
+	}
+	if run.State == eval.RunFailed {
+		return errors.New(run.Reason)
+	}
+	return nil
+}
+
+func split(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+// follow waits for the end of a run. Interrupted, it asks the run to stop, so
+// that what is in flight still is stored.
+func follow(ctx context.Context, w io.Writer, s *store.Store, id int64) (eval.Run, error) {
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	bar := progressBar(w)
+	for {
+		run, err := s.Run(context.WithoutCancel(ctx), id)
+		if err != nil || run.State.Over() {
+			bar(run)
+			return run, err
+		}
+		bar(run)
+		select {
+		case <-ctx.Done():
+			return run, fmt.Errorf("interrupted at %d of %d: the run goes on when Concord is started again", run.Done, run.Total)
+		case <-tick.C:
+		}
+	}
+}
+
+// progressBar shows progress on a terminal, and nothing anywhere else.
+func progressBar(w io.Writer) func(eval.Run) {
+	f, ok := w.(*os.File)
+	if !ok || !isatty.IsTerminal(f.Fd()) {
+		return func(eval.Run) {}
+	}
+	return func(r eval.Run) {
+		end := ""
+		if r.State.Over() {
+			end = "\n"
+		}
+		fmt.Fprintf(w, "\r%s: %d of %d, %d failed%s", r.State, r.Done, r.Total, r.Failed, end)
+	}
+}
+
+// evaluation is the document of `evaluate --json` (README, "Command line").
+type evaluation struct {
+	Run     int64             `json:"run"`
+	Dataset string            `json:"dataset"`
+	Judge   string            `json:"judge"`
+	State   eval.RunState     `json:"state"`
+	Rows    []evaluatedMethod `json:"rows"`
+	Usage   eval.Usage        `json:"usage"`
+}
+
+type evaluatedMethod struct {
+	Method        string         `json:"method"`
+	Dimension     eval.Dimension `json:"dimension"`
+	Scored        int            `json:"scored"`
+	NotApplicable int            `json:"not_applicable"`
+	Failed        int            `json:"failed"`
+	Cancelled     int            `json:"cancelled"`
+	Mean          *float64       `json:"mean"`
+}
+
+func report(cmd *cobra.Command, s *store.Store, team int64, run eval.Run, asJSON bool) error {
+	ctx := context.WithoutCancel(cmd.Context())
+	summary, err := s.Summary(ctx, team, run)
+	if err != nil {
+		return err
+	}
+	usage, err := s.Usage(ctx, team, run.ID)
+	if err != nil {
+		return err
+	}
+	doc := evaluation{run.ID, run.Dataset, run.Judge, run.State, []evaluatedMethod{}, usage}
+	for _, m := range summary {
+		doc.Rows = append(doc.Rows, evaluatedMethod{m.Method, m.Dimension, m.Scored, m.NotApplicable, m.Failed, m.Cancelled, m.Mean})
+	}
+	if asJSON {
+		return printJSON(cmd.OutOrStdout(), doc)
+	}
+	return printEvaluation(cmd.OutOrStdout(), doc)
+}
+
+func printEvaluation(w io.Writer, e evaluation) error {
+	fmt.Fprintf(w, "Run %d of %s by %s: %s\n", e.Run, e.Dataset, e.Judge, e.State)
+	for _, m := range e.Rows {
+		mean := "—"
+		if m.Mean != nil {
+			mean = fmt.Sprintf("%.2f", *m.Mean)
+		}
+		fmt.Fprintf(w, "  %-30s %-18s mean %s over %d of %d (%d not applicable, %d failed, %d cancelled)\n", m.Method, m.Dimension,
+			mean, m.Scored, m.Scored+m.NotApplicable+m.Failed+m.Cancelled, m.NotApplicable, m.Failed, m.Cancelled)
+	}
+	_, err := fmt.Fprintf(w, "%d judge calls, %d + %d tokens\n", e.Usage.Calls, e.Usage.PromptTokens, e.Usage.CompletionTokens)
+	return err
+}

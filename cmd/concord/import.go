@@ -1,0 +1,130 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"concord/eval"
+	"concord/eval/ingest"
+	"concord/store"
+)
+
+type importFlags struct {
+	name, as, sheet, rejects string
+	mapping                  []string
+	json                     bool
+}
+
+func importCommand(a *app) *cobra.Command {
+	var f importFlags
+	cmd := &cobra.Command{
+		Use: "import FILE", Short: "Read an evaluation file into a new dataset", Args: oneArg("file"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.with(cmd.Context(), func(s *store.Store, team int64) error {
+				return importFile(cmd, s, team, args[0], f)
+			})
+		},
+	}
+	fl := cmd.Flags()
+	fl.StringVar(&f.name, "name", "", "name of the dataset (default: the file's name)")
+	fl.StringVar(&f.as, "as", string(ingest.Auto), "what the rows are: auto, samples or pairs")
+	fl.StringArrayVar(&f.mapping, "map", nil, "COLUMN=FIELD, any number of times; an empty FIELD keeps the column as metadata")
+	fl.StringVar(&f.sheet, "sheet", "", "sheet of a workbook")
+	fl.StringVar(&f.rejects, "rejects", "", "write the rejected rows to this CSV file")
+	fl.BoolVar(&f.json, "json", false, "print one JSON document")
+	return cmd
+}
+
+func importFile(cmd *cobra.Command, s *store.Store, team int64, path string, f importFlags) error {
+	o, err := f.options()
+	if err != nil {
+		return err
+	}
+	if f.name == "" {
+		f.name = nameOf(path)
+	}
+	d, res, err := s.ImportFile(cmd.Context(), team, f.name, path, filepath.Base(path), o)
+	if err != nil {
+		return plain(err)
+	}
+	if f.rejects != "" {
+		if err := writeRejects(f.rejects, res); err != nil {
+			return err
+		}
+	}
+	if f.json {
+		return printJSON(cmd.OutOrStdout(), res.Report(d.Name))
+	}
+	return printImport(cmd.OutOrStdout(), d, res)
+}
+
+func (f importFlags) options() (ingest.Options, error) {
+	switch ingest.As(f.as) {
+	case ingest.Auto, ingest.AsSamples, ingest.AsPairs:
+	default:
+		return ingest.Options{}, usageError{fmt.Errorf("--as %s is not known: use auto, samples or pairs", f.as)}
+	}
+	o := ingest.Options{As: ingest.As(f.as), Sheet: f.sheet, Seed: rand.Uint64(), Map: map[string]string{}}
+	for _, m := range f.mapping {
+		column, field, ok := strings.Cut(m, "=")
+		if !ok {
+			return o, usageError{fmt.Errorf("--map %q must be COLUMN=FIELD", m)}
+		}
+		o.Map[column] = field
+	}
+	return o, nil
+}
+
+func nameOf(path string) string {
+	base := filepath.Base(path)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
+// plain leaves the cause of an unreadable file to the log of a server: at the
+// command line the sentence for people is enough.
+func plain(err error) error {
+	var unread *ingest.Error
+	if errors.As(err, &unread) {
+		return errors.New(unread.Text)
+	}
+	return err
+}
+
+func writeRejects(path string, res ingest.Result) (err error) {
+	out, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	return ingest.WriteRejects(out, res)
+}
+
+func printImport(w io.Writer, d eval.Dataset, res ingest.Result) error {
+	fmt.Fprintf(w, "%s: %d rows read, %d imported", d.Name, res.RowsRead, res.Accepted)
+	if d.Kind == eval.Pairs {
+		fmt.Fprintf(w, " as %d pairs", res.Pairs)
+	}
+	fmt.Fprintf(w, ", %d rejected, %d blank skipped, %d set aside.\n", res.Rejected, res.Blank, res.SetAside)
+	for _, n := range res.Notices {
+		fmt.Fprintf(w, "  note: %s\n", n.Text)
+	}
+	for _, r := range res.Rejects {
+		fmt.Fprintf(w, "  row %d, %s: %s\n", r.Row, orWhole(r.Column), r.Reason)
+	}
+	_, err := fmt.Fprintf(w, "Next: concord evaluate --dataset %q\n", d.Name)
+	return err
+}
+
+func orWhole(column string) string {
+	if column == "" {
+		return "whole row"
+	}
+	return column
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"concord/eval"
+	"concord/handlers"
+	"concord/store"
+	"concord/web"
+)
+
+// graceful is how long a stop waits for requests and for calls in flight.
+const graceful = 10 * time.Second
+
+func serveCommand(a *app) *cobra.Command {
+	cmd := &cobra.Command{Use: "serve", Short: "Serve the dashboard and work off evaluations", Args: noArgs}
+	cfg, envErr := loadConfig(cmd.Flags())
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if err := errors.Join(envErr, cfg.check()); err != nil {
+			return usageError{err}
+		}
+		slog.SetDefault(slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil)))
+		return a.with(cmd.Context(), func(s *store.Store, team int64) error {
+			return serve(cmd, cfg, s, team)
+		})
+	}
+	return cmd
+}
+
+// serve wires the parts together and runs them until the context ends.
+func serve(cmd *cobra.Command, cfg *config, s *store.Store, team int64) (err error) {
+	ctx := cmd.Context()
+	if !s.Owns() {
+		return eval.Conflictf("another Concord is running on this data folder: stop it, or choose another folder with --data")
+	}
+	judges := newJudges(s)
+	stop, err := s.StartWorkers(context.WithoutCancel(ctx), newEngine(s, judges).Work)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, within(stop)) }()
+	if cfg.Demo {
+		if err := loadDemo(ctx, s, team); err != nil {
+			return fmt.Errorf("cannot load the sample: %w", err)
+		}
+	}
+	sessions, stopSessions := s.Sessions()
+	defer stopSessions()
+	secure := cfg.TLSCert != ""
+	app := web.New(&handlers.Handlers{
+		Store: s, Sessions: web.NewSessions(sessions, secure), Judge: judges.named,
+	}, web.Options{Log: slog.Default(), MaxUpload: cfg.MaxUpload << 20})
+	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", cfg.Addr)
+	if err != nil {
+		return fmt.Errorf("cannot listen on %s: %w", cfg.Addr, err)
+	}
+	if err := greet(cmd, cfg, s, team, cfg.base(ln.Addr())); err != nil {
+		return errors.Join(err, ln.Close())
+	}
+	return listen(ctx, cfg, ln, app)
+}
+
+// greet prints where the dashboard is, and the link that signs the admin in.
+func greet(cmd *cobra.Command, cfg *config, s *store.Store, team int64, base string) error {
+	admin, err := s.FirstAdmin(cmd.Context(), team)
+	if err != nil {
+		return err
+	}
+	token, err := s.NewLoginLink(cmd.Context(), admin.ID, linkValid)
+	if err != nil {
+		return err
+	}
+	if cfg.PlainHTTP {
+		slog.Warn("serving plain http: put something in front that speaks https")
+	}
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "\n  Concord is ready at %s\n  Sign in as %s with this one-time link:\n\n    %s/enter/%s\n\n", base, admin.Name, base, token)
+	return err
+}
+
+// listen serves until the context ends, then lets requests finish.
+func listen(ctx context.Context, cfg *config, ln net.Listener, app http.Handler) error {
+	srv := &http.Server{
+		Handler:           app,
+		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		ErrorLog:          slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
+	}
+	done := make(chan error, 1)
+	go func() {
+		if cfg.TLSCert != "" {
+			done <- srv.ServeTLS(ln, cfg.TLSCert, cfg.TLSKey)
+		} else {
+			done <- srv.Serve(ln)
+		}
+	}()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return within(srv.Shutdown)
+	}
+}
+
+// within gives an orderly stop its time.
+func within(stop func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(context.Background(), graceful)
+	defer cancel()
+	return stop(ctx)
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"concord/eval"
+	"concord/store"
+)
+
+// linkValid is how long an invitation waits.
+const linkValid = 7 * 24 * time.Hour
+
+func userCommand(a *app) *cobra.Command {
+	cmd := &cobra.Command{Use: "user", Short: "Add people and make sign-in links", Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
+	cmd.AddCommand(userAdd(a), userList(a), userReset(a))
+	return cmd
+}
+
+func userAdd(a *app) *cobra.Command {
+	var role, base string
+	cmd := &cobra.Command{
+		Use: "add NAME --role ROLE", Short: "Add a person and print the one-time link that signs them in", Args: oneArg("name"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.with(cmd.Context(), func(s *store.Store, team int64) error {
+				p, err := s.AddPerson(cmd.Context(), team, args[0], eval.Role(role))
+				if err != nil {
+					return err
+				}
+				return printLink(cmd, s, p, base)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&role, "role", string(eval.Annotator), "admin, editor, adjudicator, annotator or viewer")
+	baseFlag(cmd, &base)
+	return cmd
+}
+
+func userReset(a *app) *cobra.Command {
+	var base string
+	cmd := &cobra.Command{
+		Use: "reset NAME", Short: "Print a new one-time link for a person", Args: oneArg("name"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.with(cmd.Context(), func(s *store.Store, team int64) error {
+				p, err := s.PersonNamed(cmd.Context(), team, args[0])
+				if err != nil {
+					return err
+				}
+				return printLink(cmd, s, p, base)
+			})
+		},
+	}
+	baseFlag(cmd, &base)
+	return cmd
+}
+
+func userList(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use: "list", Short: "List the people of the team", Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.with(cmd.Context(), func(s *store.Store, team int64) error {
+				people, err := s.People(cmd.Context(), team)
+				for _, p := range people {
+					fmt.Fprintf(cmd.OutOrStdout(), "%-12s %s\n", p.Role, p.Name)
+				}
+				return err
+			})
+		},
+	}
+}
+
+func baseFlag(cmd *cobra.Command, base *string) {
+	cmd.Flags().StringVar(base, "url", fromEnv("CONCORD_URL", "http://127.0.0.1:8080"), "address of the server, for the printed link (CONCORD_URL)")
+}
+
+func printLink(cmd *cobra.Command, s *store.Store, p eval.Person, base string) error {
+	token, err := s.NewLoginLink(cmd.Context(), p.ID, linkValid)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s/enter/%s\n", base, token)
+	return err
+}

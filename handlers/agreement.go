@@ -1,0 +1,200 @@
+package handlers
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"github.com/labstack/echo/v4"
+
+	"concord/eval"
+	"concord/eval/agreement"
+	"concord/views"
+)
+
+// Agreements lists the datasets whose methods can be held against a gold.
+func (h *Handlers) Agreements(c echo.Context) error {
+	list, err := h.Store.Datasets(c.Request().Context(), PersonOf(c).TeamID)
+	if err != nil {
+		return err
+	}
+	page := views.AgreementsPage{Page: h.Page(c, "Agreement", views.SectionAgreement)}
+	for _, d := range list {
+		if d.Kind == eval.Pairs {
+			page.Datasets = append(page.Datasets, views.AgreementEntry{
+				Name: d.Name, Pairs: d.Rows, Href: agreementPath(d.ID, ""),
+			})
+		}
+	}
+	return render(c, views.Agreements(page))
+}
+
+// Agreement shows how often each method agrees with the chosen gold.
+func (h *Handlers) Agreement(c echo.Context) error {
+	d, j, gold, err := h.judgments(c)
+	if err != nil {
+		return err
+	}
+	report := j.Report(gold)
+	page := views.AgreementPage{
+		Page:     h.Page(c, "Agreement of "+d.Name, views.SectionAgreement),
+		Dataset:  views.Crumb{Name: d.Name, Href: datasetPath(d.ID)},
+		Gold:     gold,
+		Golds:    goldChoices(d, j),
+		Disputed: report.Disputed,
+		JSON:     agreementPath(d.ID, gold, ".json"),
+		CSV:      agreementPath(d.ID, gold, ".csv"),
+		Actions:  agreementActions(PersonOf(c), d),
+	}
+	if report.Disputed > 0 {
+		page.DisputedHref = behindPath(d.ID, gold, behind{Outcome: views.OutcomeDisputed})
+	}
+	for _, dim := range report.Dimensions {
+		page.Sections = append(page.Sections, views.NewAgreementSection(dim.Rows, gold, func(a eval.Agreement, o views.Outcome) string {
+			if a.Method == eval.RowCoin {
+				return ""
+			}
+			return behindPath(d.ID, gold, behind{a.Dimension, a.Method, a.Judge, o})
+		}))
+	}
+	return render(c, views.Agreement(page))
+}
+
+// AgreementJSON is the same figures as the command line prints.
+func (h *Handlers) AgreementJSON(c echo.Context) error {
+	d, j, gold, err := h.judgments(c)
+	if err != nil {
+		return err
+	}
+	attachment(c, echo.MIMEApplicationJSON, d.Name+"-agreement.json")
+	enc := json.NewEncoder(c.Response())
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(j.Report(gold).Document(d.Name))
+}
+
+// AgreementCSV is the same figures as a table.
+func (h *Handlers) AgreementCSV(c echo.Context) error {
+	d, err := h.dataset(c)
+	if err != nil {
+		return err
+	}
+	gold, err := goldOf(c, agreement.Judgments{})
+	if err != nil {
+		return err
+	}
+	attachment(c, "text/csv; charset=utf-8", d.Name+"-agreement.csv")
+	x := Export{h.Store, PersonOf(c).TeamID, d}
+	return x.Write(c.Request().Context(), c.Response(), "agreement", "csv", 0, gold)
+}
+
+// judgments reads what the agreement pages share: the dataset of pairs, what
+// was said of it, and the gold that is asked for.
+func (h *Handlers) judgments(c echo.Context) (d eval.Dataset, j agreement.Judgments, gold eval.GoldKind, err error) {
+	if d, err = h.dataset(c); err != nil {
+		return d, j, gold, err
+	}
+	if d.Kind != eval.Pairs {
+		return d, j, gold, eval.NotFoundf("%s holds single answers, not pairs. Make pairs from it and another version to see how methods agree with people.", d.Name)
+	}
+	if j, err = h.Store.Judgments(c.Request().Context(), PersonOf(c).TeamID, d.ID); err != nil {
+		return d, j, gold, err
+	}
+	gold, err = goldOf(c, j)
+	return d, j, gold, err
+}
+
+// dataset is the dataset that the address names.
+func (h *Handlers) dataset(c echo.Context) (eval.Dataset, error) {
+	id, err := idParam(c, "id")
+	if err != nil {
+		return eval.Dataset{}, err
+	}
+	return h.Store.Dataset(c.Request().Context(), PersonOf(c).TeamID, id)
+}
+
+// golds are the kinds of gold that the page offers, in this order. A gold
+// settled by adjudication comes with adjudication itself.
+var golds = []eval.GoldKind{eval.GoldConstruction, eval.GoldHuman}
+
+// goldOf is the gold that is asked for. Without a choice the page starts with
+// construction where it is known: the first view must not be a handful of labels.
+func goldOf(c echo.Context, j agreement.Judgments) (eval.GoldKind, error) {
+	switch k := eval.GoldKind(c.QueryParam("gold")); k {
+	case "":
+		return firstGold(j), nil
+	case eval.GoldConstruction, eval.GoldHuman, eval.GoldUnanimous, eval.GoldMajority, eval.GoldAdjudicated:
+		return k, nil
+	}
+	return "", eval.NotFoundf("There is no such kind of gold.")
+}
+
+// firstGold is human once people have labeled as many pairs as are known by
+// construction, or when nothing is known by construction.
+func firstGold(j agreement.Judgments) eval.GoldKind {
+	if len(j.Pairs) > 0 && withGold(j, eval.GoldConstruction) > withGold(j, eval.GoldHuman) {
+		return eval.GoldConstruction
+	}
+	return j.DefaultGold()
+}
+
+func withGold(j agreement.Judgments, kind eval.GoldKind) int {
+	n := 0
+	for _, d := range j.Report(kind).Dimensions {
+		n += d.WithGold
+	}
+	return n
+}
+
+func goldChoices(d eval.Dataset, j agreement.Judgments) []views.GoldChoice {
+	list := make([]views.GoldChoice, len(golds))
+	for i, k := range golds {
+		list[i] = views.GoldChoice{Kind: k, Pairs: withGold(j, k), Href: agreementPath(d.ID, k)}
+	}
+	return list
+}
+
+func agreementActions(who eval.Person, d eval.Dataset) []views.Action {
+	var list []views.Action
+	if who.Role.Labels() {
+		list = append(list, views.Action{Label: "Label 5 pairs", Href: fmt.Sprintf("/labeling?dataset=%d", d.ID), Primary: true})
+	}
+	if who.Role.Edits() {
+		list = append(list, views.Action{Label: "Evaluate", Href: datasetPath(d.ID) + "/runs/new"})
+	}
+	return list
+}
+
+func datasetPath(id int64) string { return fmt.Sprintf("/datasets/%d", id) }
+
+// agreementPath is the address of the agreement page, or with a suffix of its
+// downloads.
+func agreementPath(dataset int64, gold eval.GoldKind, suffix ...string) string {
+	path := datasetPath(dataset) + "/agreement" + cmp.Or(append(suffix, "")...)
+	if gold != "" {
+		path += "?gold=" + url.QueryEscape(string(gold))
+	}
+	return path
+}
+
+// behind names the pairs behind one number: those of a dimension on which a
+// method had an outcome.
+type behind struct {
+	Dimension eval.Dimension
+	Method    string
+	Judge     string
+	Outcome   views.Outcome
+}
+
+func behindPath(dataset int64, gold eval.GoldKind, b behind) string {
+	q := url.Values{"gold": {string(gold)}, "outcome": {string(b.Outcome)}}
+	for name, v := range map[string]string{"dimension": string(b.Dimension), "method": b.Method, "judge": b.Judge} {
+		if v != "" {
+			q.Set(name, v)
+		}
+	}
+	return datasetPath(dataset) + "/agreement/pairs?" + q.Encode()
+}
