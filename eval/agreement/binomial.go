@@ -74,22 +74,13 @@ func sumDown(k, n int, p0 float64) float64 {
 
 // binomialPoint is P(X = k).
 func binomialPoint(k, n int, p0 float64) float64 {
-	switch {
-	case k < 0 || k > n:
+	switch certain := p0 <= 0 && k == 0 || p0 >= 1 && k == n; {
+	case certain:
+		return 1
+	case k < 0 || k > n || p0 <= 0 || p0 >= 1:
 		return 0
-	case p0 <= 0:
-		return one(k == 0)
-	case p0 >= 1:
-		return one(k == n)
 	}
 	return math.Exp(binomialLog(k, n, p0))
-}
-
-func one(is bool) float64 {
-	if is {
-		return 1
-	}
-	return 0
 }
 
 // binomialLog is log P(X = k); 0 < p0 < 1.

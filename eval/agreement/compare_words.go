@@ -22,6 +22,18 @@ func CompareSentence(first, second string, c Comparison) string {
 		first, second, pairs(c.First), c.Second, Chance(*c.P))
 }
 
+// Visible says how small a difference n pairs can show, over a method that is
+// right on a share base of them (agreement §3.14): 4 times in 5, with errors
+// that are independent.
+func Visible(n int, base float64) string {
+	gain, _ := SmallestGain(n, base, ErrorsIndependent, 0.8, 0.01)
+	if gain == nil {
+		return fmt.Sprintf("%s cannot show that a method is better than one that agrees on %s.", pairs(n), Percent(base, n))
+	}
+	return fmt.Sprintf("The smallest difference that %s can show is about %.0f points over a method that agrees on %s.",
+		pairs(n), 100**gain, Percent(base, n))
+}
+
 // Points says how far two methods are apart: "+22 points, could be anywhere from +9
 // to +35"; the reason where there is no difference to speak of.
 func Points(c Comparison) string {

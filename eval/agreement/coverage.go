@@ -23,7 +23,7 @@ type Point struct {
 // largest first (agreement §3.12). It is empty without decisions, and where a
 // margin is not a number or a credit lies outside 0…1.
 func Coverage(decisions []Decision) []Point {
-	var points []Point
+	points := []Point{}
 	var credit float64
 	sorted := byMargin(decisions)
 	for i, d := range sorted {

@@ -2,6 +2,7 @@ package agreement
 
 import (
 	"math"
+	"sort"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -69,12 +70,13 @@ func McNemarPower(n int, p10, p01, alpha float64) float64 {
 	}
 	var power float64
 	for m := 1; m <= n; m++ {
-		k, ok := PassMark(m, 0.5, alpha)
-		if !ok {
+		weight := binomialPoint(m, n, psi)
+		if weight < 1e-15 { // too rare a number of discordant pairs to matter
 			continue
 		}
-		reject := BinomialAtLeast(k, m, p10/psi) + binomialAtMost(m-k, m, p10/psi)
-		power += binomialPoint(m, n, psi) * reject
+		if k, ok := PassMark(m, 0.5, alpha); ok {
+			power += weight * (BinomialAtLeast(k, m, p10/psi) + binomialAtMost(m-k, m, p10/psi))
+		}
 	}
 	return math.Min(1, power)
 }
@@ -83,14 +85,19 @@ func McNemarPower(n int, p10, p01, alpha float64) float64 {
 // baseline for n pairs to show it with the given power at level 5 %; undefined
 // when no accuracy up to 1 is enough.
 func SmallestGain(n int, base float64, errors Errors, power, step float64) (*float64, string) {
-	for i := 1; step > 0 && base+float64(i)*step <= 1+1e-12; i++ {
-		gain := float64(i) * step
-		p10, p01 := errors.Discordance(math.Min(1, base+gain), base)
-		if McNemarPower(n, p10, p01, alpha) >= power {
-			return &gain, ""
-		}
+	if !(step > 0 && base >= 0 && base <= 1) {
+		return nil, "an accuracy lies between 0 and 1"
 	}
-	return nil, "with so few pairs not even a perfect method would show"
+	steps := int((1-base)/step + 1e-9)
+	i := sort.Search(steps, func(i int) bool { // power grows with the gain
+		p10, p01 := errors.Discordance(math.Min(1, base+float64(i+1)*step), base)
+		return McNemarPower(n, p10, p01, alpha) >= power
+	})
+	if i == steps {
+		return nil, "with so few pairs not even a perfect method would show"
+	}
+	gain := float64(i+1) * step
+	return &gain, ""
 }
 
 // PairsForHalfwidth is the smallest n at which Wilson's 95 % interval around p is

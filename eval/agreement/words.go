@@ -60,7 +60,7 @@ func nothing(row eval.Agreement, gold eval.GoldKind) string {
 	case row.NotJudged > 0:
 		return fmt.Sprintf("0 of %s judged.", pairs(row.NotJudged))
 	case row.GoldTies > 0:
-		return fmt.Sprintf("People saw no difference on any of the %s.", pairs(row.GoldTies))
+		return fmt.Sprintf("People saw no difference on %s.", pairs(row.GoldTies))
 	case gold == eval.GoldConstruction:
 		return "No pair has a construction gold."
 	}
