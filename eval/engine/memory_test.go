@@ -1,0 +1,170 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"concord/eval"
+)
+
+// memory is a store in memory that counts how often each unit was saved.
+type memory struct {
+	mu       sync.Mutex
+	run      eval.Run
+	samples  map[int64]eval.Sample
+	pairs    map[int64]eval.Pair
+	scores   map[Unit]eval.Score
+	verdicts map[Unit]eval.Verdict
+	saves    map[Unit]int
+	reads    int       // of rows
+	onSave   func(int) // called with the number of saves so far, without the lock
+	saveErr  func() error
+}
+
+func newMemory(kind eval.Kind, rows int, methods ...string) *memory {
+	m := &memory{
+		run:      eval.Run{ID: 7, Kind: kind, Judge: "script", Methods: methods, Profile: eval.Current, State: eval.RunQueued, Total: rows * len(methods)},
+		samples:  map[int64]eval.Sample{},
+		pairs:    map[int64]eval.Pair{},
+		scores:   map[Unit]eval.Score{},
+		verdicts: map[Unit]eval.Verdict{},
+		saves:    map[Unit]int{},
+	}
+	for row := int64(1); row <= int64(rows); row++ {
+		m.samples[row] = eval.Sample{
+			ID: row, UserInput: "Which moon?", Response: "Io.", Reference: fmt.Sprintf("Io, says reference %d.", row),
+			RetrievedContexts: []string{"One.", "Two.", "Three.", "Four.", "Five."},
+		}
+		m.pairs[row] = eval.Pair{
+			ID: row, Dimension: eval.Dimensions()[row%3], Question: "Which moon?",
+			X: eval.Item{Answer: "Io.", Contexts: []string{"Io is a moon."}},
+			Y: eval.Item{Answer: "Mars.", Contexts: []string{"Mars is a planet."}},
+		}
+	}
+	return m
+}
+
+// all is the chunk that holds every row.
+func (m *memory) all() Chunk { return Chunk{Run: m.run.ID, First: 1, Last: int64(len(m.samples))} }
+
+func (m *memory) set(state eval.RunState) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.run.State = state
+}
+
+func (m *memory) state() eval.RunState {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.run.State
+}
+
+func (m *memory) Run(context.Context, int64) (eval.Run, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.run, nil
+}
+
+func (m *memory) Start(context.Context, int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.run.State == eval.RunQueued {
+		m.run.State = eval.RunRunning
+	}
+	return nil
+}
+
+func (m *memory) Missing(_ context.Context, c Chunk, limit int) ([]Unit, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	units := m.missing(c)
+	return units[:min(limit, len(units))], nil
+}
+
+func (m *memory) missing(c Chunk) []Unit {
+	var units []Unit
+	for row := c.First; row <= c.Last; row++ {
+		for _, method := range slices.Sorted(slices.Values(m.run.Methods)) {
+			if u := (Unit{row, method}); m.saves[u] == 0 {
+				units = append(units, u)
+			}
+		}
+	}
+	return units
+}
+
+func (m *memory) Sample(_ context.Context, _, row int64) (eval.Sample, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.reads++
+	return m.samples[row], nil
+}
+
+func (m *memory) Pair(_ context.Context, _, row int64) (eval.Pair, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.reads++
+	return m.pairs[row], nil
+}
+
+func (m *memory) SaveScore(ctx context.Context, _ int64, u Unit, s eval.Score) error {
+	return m.save(ctx, u, func() { m.scores[u] = s })
+}
+
+func (m *memory) SaveVerdict(ctx context.Context, _ int64, u Unit, v eval.Verdict) error {
+	return m.save(ctx, u, func() { m.verdicts[u] = v })
+}
+
+func (m *memory) save(ctx context.Context, u Unit, keep func()) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if m.saveErr != nil {
+		if err := m.saveErr(); err != nil {
+			return err
+		}
+	}
+	m.mu.Lock()
+	keep()
+	m.saves[u]++
+	n := len(m.saves)
+	m.mu.Unlock()
+	if m.onSave != nil {
+		m.onSave(n)
+	}
+	return nil
+}
+
+func (m *memory) Finish(context.Context, int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch {
+	case m.run.State == eval.RunStopping:
+		m.run.State = eval.RunStopped
+	case !m.run.State.Over() && len(m.missing(m.all())) == 0:
+		m.run.State = eval.RunDone
+	}
+	return nil
+}
+
+func (m *memory) Fail(_ context.Context, _ int64, reason string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.run.State, m.run.Reason = eval.RunFailed, reason
+	return nil
+}
+
+// once checks that every unit has exactly one result.
+func (m *memory) once() error {
+	for u, n := range m.saves {
+		if n != 1 {
+			return fmt.Errorf("%v was saved %d times", u, n)
+		}
+	}
+	if len(m.saves) != m.run.Total {
+		return fmt.Errorf("%d of %d units are saved", len(m.saves), m.run.Total)
+	}
+	return nil
+}
