@@ -107,43 +107,57 @@ type match struct {
 
 func (e *evidence) match(s sentence) match {
 	m := match{best: -1}
-	total := 0.0
-	window := make([]float64, len(e.sentences)) // sentences i and i+1
-	single := make([]int, len(e.sentences))
 	seen := map[string]bool{}
 	for _, t := range s.terms {
-		if seen[t.key] {
-			continue
-		}
-		seen[t.key] = true
-		key := e.find(t)
-		m.terms, m.keys = append(m.terms, t), append(m.keys, key)
-		w := e.weight(key)
-		total += w
-		last := -1 // last window that has this term already
-		for _, i := range e.where[key] {
-			single[i]++
-			if i > last && i > 0 && i-1 > last && e.sentences[i-1].chunk == e.sentences[i].chunk {
-				window[i-1] += w
-			}
-			window[i] += w
-			last = i
+		if !seen[t.key] {
+			seen[t.key] = true
+			m.terms, m.keys = append(m.terms, t), append(m.keys, e.find(t))
 		}
 	}
 	if len(m.terms) == 0 || len(e.sentences) == 0 {
 		return m
 	}
-	at := argmax(window)
-	m.coverage = window[at] / total
-	m.window = []int{at}
-	if at+1 < len(e.sentences) && e.sentences[at+1].chunk == e.sentences[at].chunk {
-		m.window = append(m.window, at+1)
+	shared := make([]int, len(e.sentences))
+	for _, k := range m.keys {
+		for _, i := range e.where[k] {
+			shared[i]++
+		}
 	}
-	if at = argmax(single); single[at] > 0 {
-		m.best = at
-		m.share = float64(single[at]) / float64(len(m.terms))
+	if at := argmax(shared); shared[at] > 0 {
+		m.best, m.share = at, float64(shared[at])/float64(len(m.terms))
 	}
+	m.window, m.coverage = e.densest(m.keys)
 	return m
+}
+
+// densest finds the two neighboring sentences of one chunk that hold most of
+// the weight of some keys, and the share that they hold.
+func (e *evidence) densest(keys []string) (window []int, coverage float64) {
+	total := 0.0
+	held := make([]float64, len(e.sentences)) // by sentence i and the one behind it
+	for _, k := range keys {
+		w := e.weight(k)
+		total += w
+		counted := -1 // last window that has this key already
+		for _, i := range e.where[k] {
+			if counted < i-1 && e.neighbors(i-1) {
+				held[i-1] += w
+			}
+			held[i] += w
+			counted = i
+		}
+	}
+	at := argmax(held)
+	window = []int{at}
+	if e.neighbors(at) {
+		window = append(window, at+1)
+	}
+	return window, held[at] / total
+}
+
+// neighbors reports whether sentences i and i+1 stand in one chunk.
+func (e *evidence) neighbors(i int) bool {
+	return i >= 0 && i+1 < len(e.sentences) && e.sentences[i].chunk == e.sentences[i+1].chunk
 }
 
 // argmax is the index of the first largest value.

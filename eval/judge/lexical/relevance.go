@@ -53,8 +53,8 @@ var continues = newCues("it|its|he|she|his|her|they|their|them|this|that|these|t
 
 // Weights of a sentence's closeness to a question.
 const (
-	weightTopic  = 0.4
-	weightAnswer = 0.6
+	weightTopic  = 0.2
+	weightAnswer = 0.8
 )
 
 // closeness is the rules' similarity of sentence i and one part, 0…1: it shares

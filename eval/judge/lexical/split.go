@@ -63,26 +63,43 @@ const (
 
 // clauses cuts a sentence where both sides say enough to be judged alone.
 func clauses(s string) []string {
-	for _, sep := range separators {
-		for from := 0; ; {
-			i := strings.Index(s[from:], sep)
-			if i < 0 {
-				break
-			}
-			at := from + i
-			left, right := s[:at], strings.TrimLeft(s[at:], ",;， ")
-			if stands(left, sep) && stands(right, sep) {
-				return append(clauses(left), clauses(right)...)
-			}
-			from = at + len(sep)
+	cuts := clauseStarts(s)
+	var out []string
+	from, stands := 0, false // of the clause being collected
+	for i, at := range cuts {
+		to := len(s)
+		if i+1 < len(cuts) {
+			to = cuts[i+1]
 		}
+		next := standsAlone(s[at:to])
+		if i > 0 && stands && next {
+			out = append(out, clause(s[from:at]))
+			from = at
+		}
+		stands = stands || next
 	}
-	return []string{s}
+	return append(out, clause(s[from:]))
 }
 
-func stands(clause, sep string) bool {
-	if sep == "，" && utf8.RuneCountInString(clause) < clauseRunes {
+func clause(s string) string { return strings.TrimLeft(strings.TrimSpace(s), ",;， ") }
+
+// clauseStarts are the offsets at which clauses may begin, 0 first.
+func clauseStarts(s string) []int {
+	starts := []int{0}
+	for i := range s {
+		for _, sep := range separators {
+			if s[i] == sep[0] && strings.HasPrefix(s[i:], sep) && i > 0 {
+				starts = append(starts, i)
+				break
+			}
+		}
+	}
+	return starts
+}
+
+func standsAlone(s string) bool {
+	if strings.HasPrefix(s, "，") && utf8.RuneCountInString(s) <= clauseRunes {
 		return false
 	}
-	return len(parse(clause).terms) >= clauseTerms
+	return len(parse(s).terms) >= clauseTerms
 }

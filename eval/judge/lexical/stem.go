@@ -3,8 +3,8 @@ package lexical
 import "strings"
 
 // stem strips the commonest English endings, so that "constructed" and
-// "construction" meet. Words of other languages are left alone by chance alone;
-// both sides of a comparison go through it.
+// "construction" meet. Words of other languages lose letters too; that does no
+// harm, since both sides of a comparison go through it.
 func stem(w string) string {
 	if len(w) < 5 || w[0] >= 0x80 {
 		return strings.TrimSuffix(w, "s")

@@ -10,28 +10,7 @@ import (
 	"concord/eval/text"
 )
 
-// A term is one informative unit of a sentence: a word by its stem, a number by
-// its value, two adjacent Han characters, a Katakana word.
-type term struct {
-	key    string // terms with the same key are the same
-	word   string // as written, lower case
-	before string // the word in front, articles left out
-	number number // zero for words
-	upper  bool   // begins with a capital
-	name   bool   // a capital that is not due to the start of a sentence
-	date   bool   // month, weekday or year
-	hard   bool   // must not differ: numbers in digits, names, dates, Katakana words
-}
-
-// A sentence is a text with its terms.
-type sentence struct {
-	text  string
-	chunk int // from 1; 0 outside of contexts
-	terms []term
-	has   map[string]bool // keys of the terms
-	line  string          // lower-case words between single blanks, for cues
-}
-
+// parse reads one sentence.
 func parse(s string) sentence {
 	p := parser{runes: []rune(text.Normalize(s))}
 	p.terms = make([]term, 0, len(p.runes)/8+1)
@@ -109,9 +88,10 @@ func (p *parser) word() {
 	}
 }
 
+// add keeps a word as a term unless it carries grammar only.
 func (p *parser) add(raw []rune, lower string) {
 	word := strings.TrimSuffix(lower, "'s")
-	if stopWords[word] || strings.HasSuffix(word, "n't") || strings.Contains(word, "'") && stopWords[word[:strings.Index(word, "'")]] {
+	if isStopWord(word) {
 		return
 	}
 	t := term{key: stem(word), word: word, before: p.before}
@@ -126,6 +106,12 @@ func (p *parser) add(raw []rune, lower string) {
 		t.key, t.hard = t.number.key(), false
 	}
 	p.terms = append(p.terms, t)
+}
+
+// isStopWord knows contractions too: "isn't", "they've".
+func isStopWord(word string) bool {
+	root, _, contracted := strings.Cut(word, "'")
+	return stopWords[word] || contracted && (stopWords[root] || strings.HasSuffix(word, "n't"))
 }
 
 func (p *parser) digits() {
