@@ -68,7 +68,7 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 	a.flags(root)
 	root.AddCommand(
 		serveCommand(a), importCommand(a), pairsCommand(a), evaluateCommand(a), agreementCommand(a),
-		exportCommand(a), judgeCommand(a), userCommand(a), backupCommand(a), restoreCommand(a), versionCommand(),
+		exportCommand(a), judgeCommand(a), userCommand(a), backupCommand(a), restoreCommand(a), versionCommand(), healthCommand(),
 	)
 	return root
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -52,16 +53,16 @@ func serve(cmd *cobra.Command, cfg *config, s *store.Store, team int64) (err err
 			return fmt.Errorf("cannot load the sample: %w", err)
 		}
 	}
-	sessions, stopSessions := s.Sessions()
-	defer stopSessions()
-	secure := cfg.TLSCert != ""
-	app := web.New(&handlers.Handlers{
-		Store: s, Sessions: web.NewSessions(sessions, secure), Judge: judges.named,
-	}, web.Options{Log: slog.Default(), MaxUpload: cfg.MaxUpload << 20})
 	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", cfg.Addr)
 	if err != nil {
 		return fmt.Errorf("cannot listen on %s: %w", cfg.Addr, err)
 	}
+	sessions, stopSessions := s.Sessions()
+	defer stopSessions()
+	secure := strings.HasPrefix(cfg.base(ln.Addr()), "https:")
+	app := web.New(&handlers.Handlers{
+		Store: s, Sessions: web.NewSessions(sessions, secure), Judge: judges.named,
+	}, web.Options{Log: slog.Default(), MaxUpload: cfg.MaxUpload << 20})
 	if err := greet(cmd, cfg, s, team, cfg.base(ln.Addr())); err != nil {
 		return errors.Join(err, ln.Close())
 	}
