@@ -3,8 +3,8 @@ package lexical
 import "strings"
 
 // cues are phrases that are looked for in the line of a sentence. A Latin phrase
-// matches whole words, with ~ at its end also the beginning of a word; CJK
-// phrases match anywhere.
+// matches whole words, with ~ at its end also the beginning of a word. A CJK
+// phrase matches anywhere, with _ at its end only in front of a mark.
 type cues []string
 
 func newCues(list string) cues {
@@ -14,7 +14,7 @@ func newCues(list string) cues {
 		switch {
 		case l == "":
 		case l[0] >= 0x80:
-			c = append(c, l)
+			c = append(c, strings.Replace(l, "_", " ", 1))
 		case strings.HasSuffix(l, "~"):
 			c = append(c, " "+strings.TrimSuffix(l, "~"))
 		default:
@@ -44,16 +44,26 @@ func (c cues) opens(line string) bool {
 }
 
 var (
-	negations = newCues("not|no|never|none|neither|nor|without|cannot|unable|nothing|nobody|" +
-		"不|没有|沒有|并非|並非|无法|無法|未能|尚未|从未|從未|ません|ない|なかった|なく|ずに|ず |ぬ ")
+	negations = newCues(`
+		not|no|never|none|neither|nor|without|cannot|unable|nothing|nobody|不|没有|沒有|并非|並非|无法|無法|未能|尚未|
+		从未|從未|ません|ない|なかった|なく|ずに|ず_|ぬ_`)
 	// lookalikes hold a negation and deny nothing.
-	lookalikes = strings.NewReplacer(" not only ", " ", " no longer than ", " ", " no less than ", " ", " no fewer than ", " ",
-		" no more than ", " ", " no doubt ", " ", "不仅", "", "不僅", "", "不但", "", "不只", "", "不断", "", "不斷", "", "不同", "",
-		"不少", "", "不过", "", "不過", "", "不久", "", "不足", "", "不得不", "", "不良", "", "不动产", "", "不動産", "", "不可避免", "", "不锈", "", "不丹", "", "不列颠", "",
-		"なければならない", "", "なければなりません", "", "なくてはならない", "", "なくてはなりません", "", "ねばならない", "", "ねばなりません", "",
-		"なければいけない", "", "なければいけません", "", "かもしれない", "", "かもしれません", "", "だけでなく", "", "だけではなく", "",
-		"に過ぎない", "", "に過ぎません", "", "ないよう", "", "なくて", "", "少なく", "", "少ない", "", "危ない", "", "まず ", " ", "はず", "", "必ず", "")
+	lookalikes = newRemover(`
+		not only|no longer than|no less than|no fewer than|no more than|no doubt|不仅|不僅|不但|不只|不断|不斷|不同|不少|
+		不过|不過|不久|不足|不得不|不良|不动产|不動産|不可避免|不锈|不丹|不列颠|なければならない|なければなりません|
+		なくてはならない|なくてはなりません|ねばならない|ねばなりません|なければいけない|なければいけません|
+		かもしれない|かもしれません|だけでなく|だけではなく|に過ぎない|に過ぎません|ないよう|なくて|少なく|少ない|危ない|
+		まず_|はず|必ず`)
 )
+
+// newRemover takes cues out of a line.
+func newRemover(list string) *strings.Replacer {
+	var pairs []string
+	for _, cue := range newCues(list) {
+		pairs = append(pairs, cue, " ")
+	}
+	return strings.NewReplacer(pairs...)
+}
 
 // negated reports whether a line denies something.
 func negated(line string) bool {

@@ -89,7 +89,7 @@ func (p part) offers(q question, s sentence) float64 {
 		if k.offers.in(s.line) {
 			return 1
 		}
-		if k.holds != nil && slices.ContainsFunc(s.terms, func(t term) bool { return isNew(t) && k.holds(s, t) }) {
+		if k.holds != nil && slices.ContainsFunc(s.terms, func(t term) bool { return isNew(t) && k.holds(t) }) {
 			return 1
 		}
 	}

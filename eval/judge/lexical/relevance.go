@@ -47,9 +47,11 @@ func parseAll(sentences []string) []sentence {
 func parseText(s string) []sentence { return parseAll(text.Sentences(s)) }
 
 // continues are openings that point back to the sentence before.
-var continues = newCues("it|its|he|she|his|her|they|their|them|this|that|these|those|such|both|here|there|also|additionally|furthermore|moreover|" +
-	"in addition|as a result|however|then|finally|another|other|similarly|for example|for instance|therefore|thus|overall|some|one|after this|after that|during this|at this|" +
-	"它|他|她|其|这|該|该|此|另外|同时|同時|并且|因此|所以|これ|それ|その|この|また|さらに|そして|同")
+var continues = newCues(`
+		it|its|he|she|his|her|they|their|them|this|that|these|those|such|both|here|there|also|additionally|furthermore|
+		moreover|in addition|as a result|however|then|finally|another|other|similarly|for example|for instance|therefore|
+		thus|overall|some|one|after this|after that|during this|at this|它|他|她|其|这|該|该|此|另外|同时|同時|并且|因此|
+		所以|これ|それ|その|この|また|さらに|そして|同`)
 
 // Weights of a sentence's closeness to a question.
 const (
