@@ -60,9 +60,21 @@ func (s *Store) DatasetReport(ctx context.Context, team, id int64) (report strin
 	return report, found(err, "dataset")
 }
 
-// DeleteDataset deletes a dataset with its rows, runs and labels.
+// DeleteDataset deletes a dataset with its rows, runs and labels, unless a run
+// of it is going on.
 func (s *Store) DeleteDataset(ctx context.Context, team, id int64) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		var busy bool
+		err := tx.GetContext(ctx, &busy, tx.Rebind(`
+			SELECT EXISTS (
+				SELECT 1 FROM runs
+				WHERE team_id = ? AND dataset_id = ? AND state IN ('queued', 'running', 'stopping'))`), team, id)
+		if err != nil {
+			return err
+		}
+		if busy {
+			return eval.Conflictf("A run of this dataset is going on. Stop it first, then delete the dataset.")
+		}
 		res, err := tx.ExecContext(ctx, tx.Rebind(`
 			DELETE FROM datasets WHERE team_id = ? AND id = ?`), team, id)
 		if err != nil {

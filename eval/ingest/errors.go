@@ -7,6 +7,9 @@ type Error struct {
 	Code ErrorCode
 	Text string // for people: what the file is and what to do
 	Err  error  // the cause, for the log; may be nil
+	// Columns are the headers as written when the table could be read but no
+	// column got a role ([NoRole]), so that a person can map them.
+	Columns []string
 }
 
 func (e *Error) Error() string {

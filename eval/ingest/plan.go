@@ -106,8 +106,7 @@ func (g *guesser) decideShape(as As) error {
 	case pairs && (as == AsPairs || !g.found(Answer)):
 		g.shape = ShapePairs
 	case as == AsPairs:
-		return refuse(NoRole, "These columns make no pairs: answer_a and answer_b, or contexts_a and contexts_b, are missing. The columns are: %s.",
-			strings.Join(g.prof.names, ", "))
+		return g.noRole("These columns make no pairs: answer_a and answer_b, or contexts_a and contexts_b, are missing.", "")
 	default:
 		g.shape = ShapeSamples
 	}
@@ -159,6 +158,12 @@ func (g *guesser) check() error {
 			return nil
 		}
 	}
-	return refuse(NoRole, "No column was recognized as question, answer, contexts or reference. The columns are: %s. Say which is which in the mapping.",
-		strings.Join(g.prof.names, ", "))
+	return g.noRole("No column was recognized as question, answer, contexts or reference.", " Say which is which in the mapping.")
+}
+
+// noRole refuses a mapping, naming the columns that could be mapped.
+func (g *guesser) noRole(what, then string) error {
+	e := refuse(NoRole, "%s The columns are: %s.%s", what, strings.Join(g.prof.names, ", "), then)
+	e.Columns = g.prof.names
+	return e
 }

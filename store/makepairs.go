@@ -1,0 +1,131 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"concord/eval"
+	"concord/eval/ingest"
+)
+
+// Joining says which two answers are set against each other (design §2): those
+// of two datasets, or two answer columns of one.
+type Joining struct {
+	Name       string // of the dataset of pairs
+	A, B       JoinSide
+	Dimensions []eval.Dimension // nil: the three built-in ones
+	Seed       uint64           // of the coin that decides which item is X
+}
+
+// JoinSide is one side of every pair.
+type JoinSide struct {
+	Dataset int64
+	Column  string // "" or "response" for the response, else a metadata column
+}
+
+// JoinReport is what is kept about a joining: what became pairs, and what did
+// not and why.
+type JoinReport struct {
+	A     string                 `json:"a"` // dataset, with the column where it is not the response
+	B     string                 `json:"b"`
+	Made  map[eval.Dimension]int `json:"made"`
+	Rests ingest.JoinResult      `json:"rests"` // without the pairs
+}
+
+// MakePairs joins samples by question into a new dataset of pairs. Two sides
+// that make no pair at all are refused, and nothing is kept.
+func (s *Store) MakePairs(ctx context.Context, team int64, j Joining) (eval.Dataset, JoinReport, error) {
+	a, err := s.joined(ctx, team, j.A)
+	if err != nil {
+		return eval.Dataset{}, JoinReport{}, err
+	}
+	b, err := s.joined(ctx, team, j.B)
+	if err != nil {
+		return eval.Dataset{}, JoinReport{}, err
+	}
+	if a.name == b.name {
+		return eval.Dataset{}, JoinReport{}, eval.Invalidf("Both sides are %s. Choose another dataset or another column for one of them.", a.name)
+	}
+	res := ingest.Join(a.samples, b.samples, ingest.JoinOptions{
+		ColumnA: j.A.Column, ColumnB: j.B.Column, NameA: a.name, NameB: b.name, Dimensions: j.Dimensions, Seed: j.Seed,
+	})
+	if len(res.Pairs) == 0 {
+		return eval.Dataset{}, JoinReport{}, noPairs(a.name, b.name, res)
+	}
+	pairs, r := res.Pairs, JoinReport{A: a.name, B: b.name, Made: byDimension(res.Pairs), Rests: res}
+	r.Rests.Pairs = nil
+	d, err := s.Import(ctx, team, strings.TrimSpace(j.Name), func(sink ingest.Sink) (Filled, error) {
+		return Filled{Kind: eval.Pairs, Report: Report{Joined: &r}}, pushAll(sink, pairs)
+	})
+	return d, r, err
+}
+
+// joinedSide is one side with what its items are called.
+type joinedSide struct {
+	name    string
+	samples []eval.Sample
+}
+
+func (s *Store) joined(ctx context.Context, team int64, side JoinSide) (j joinedSide, err error) {
+	d, err := s.Dataset(ctx, team, side.Dataset)
+	if err != nil {
+		return j, err
+	}
+	if d.Kind != eval.Samples {
+		return j, eval.Invalidf("%s holds pairs already. Choose datasets of samples.", d.Name)
+	}
+	j.name = d.Name
+	if side.Column != "" && side.Column != string(ingest.Answer) {
+		j.name += ": " + side.Column
+	}
+	for r, err := range s.Samples(ctx, team, d.ID) {
+		if err != nil {
+			return j, err
+		}
+		j.samples = append(j.samples, r)
+	}
+	return j, nil
+}
+
+// noPairs says why nothing came of a joining.
+func noPairs(a, b string, res ingest.JoinResult) error {
+	var why []string
+	add := func(n int, what string) {
+		if n > 0 {
+			why = append(why, fmt.Sprintf("%d %s", n, what))
+		}
+	}
+	add(len(res.UnmatchedA)+len(res.UnmatchedB), "questions have no partner on the other side")
+	add(len(res.AmbiguousA)+len(res.AmbiguousB), "questions occur more than once")
+	add(total(res.Missing), "items lack the answer or the contexts")
+	add(total(res.Identical), "items are the same on both sides")
+	if why == nil {
+		why = []string{"there are no questions"}
+	}
+	return eval.Invalidf("%s and %s make no pair: %s.", a, b, strings.Join(why, ", "))
+}
+
+func total(counts map[eval.Dimension]int) (n int) {
+	for _, c := range counts {
+		n += c
+	}
+	return n
+}
+
+func byDimension(pairs []ingest.Pair) map[eval.Dimension]int {
+	counts := map[eval.Dimension]int{}
+	for _, p := range pairs {
+		counts[p.Dimension]++
+	}
+	return counts
+}
+
+func pushAll(sink ingest.Sink, pairs []ingest.Pair) error {
+	for _, p := range pairs {
+		if err := sink.Pair(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+package store
+
+import (
+	"context"
+
+	"concord/eval"
+)
+
+// DatasetOverview is a dataset with what has been done with it.
+type DatasetOverview struct {
+	eval.Dataset
+	Runs    int
+	LastRun int64 `db:"last_run"` // when the newest run was started, UTC microseconds; 0: never
+	Labels  int
+}
+
+// DatasetPage lists up to limit datasets of a team that are older than the id
+// before (0: from the newest).
+func (s *Store) DatasetPage(ctx context.Context, team, before int64, limit int) (list []DatasetOverview, err error) {
+	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+		SELECT d.id, d.name, d.kind, d.row_count AS rows, d.created_at AS created,
+			(SELECT count(*) FROM runs r WHERE r.dataset_id = d.id) AS runs,
+			coalesce((SELECT max(r.created_at) FROM runs r WHERE r.dataset_id = d.id), 0) AS last_run,
+			`+labelCount+` AS labels
+		FROM datasets d
+		WHERE d.team_id = ? AND d.state = 'ready' AND (? = 0 OR d.id < ?)
+		ORDER BY d.id DESC
+		LIMIT ?`), team, before, before, limit)
+	return list, err
+}
+
+// labelCount counts the standing labels of the dataset d.
+const labelCount = `(
+	SELECT count(*)
+	FROM pairs p
+	JOIN labels l ON l.pair_id = p.id
+	WHERE p.dataset_id = d.id AND ` + standing + `)`
+
+// Overview is one dataset with what has been done with it.
+func (s *Store) Overview(ctx context.Context, team, id int64) (d DatasetOverview, err error) {
+	err = s.ro.GetContext(ctx, &d, s.ro.Rebind(`
+		SELECT d.id, d.name, d.kind, d.row_count AS rows, d.created_at AS created,
+			(SELECT count(*) FROM runs r WHERE r.dataset_id = d.id) AS runs,
+			`+labelCount+` AS labels
+		FROM datasets d
+		WHERE d.team_id = ? AND d.id = ? AND d.state = 'ready'`), team, id)
+	return d, found(err, "dataset")
+}
