@@ -65,9 +65,9 @@ func utf16Pattern(head []byte) string {
 	half := len(head) / 2
 	switch {
 	case half < 4:
-	case nul[1]*10 > half*4 && nul[0]*50 < half:
+	case nul[1]*10 > half*4 && nul[0]*10 < nul[1]:
 		return UTF16LE
-	case nul[0]*10 > half*4 && nul[1]*50 < half:
+	case nul[0]*10 > half*4 && nul[1]*10 < nul[0]:
 		return UTF16BE
 	}
 	return ""
@@ -76,7 +76,7 @@ func utf16Pattern(head []byte) string {
 // detectWithoutMark reads the whole file once: strict UTF-8, or text with single
 // bad bytes that are replaced and counted row by row.
 func detectWithoutMark(src *source) (string, error) {
-	if bytes.Count(src.head, []byte{0}) > len(src.head)/100 {
+	if isBinary(src.head) {
 		return "", refuse(BinaryFile, "This is a binary file, not a table. Save as CSV or JSON Lines and upload that.")
 	}
 	valid, err := validUTF8(src.path)
@@ -84,6 +84,12 @@ func detectWithoutMark(src *source) (string, error) {
 		return UTF8, err
 	}
 	return detectLegacy(src)
+}
+
+// isBinary goes by the share of NUL bytes: a few are broken cells of a table.
+func isBinary(head []byte) bool {
+	nul := bytes.Count(head, []byte{0})
+	return nul*10 > len(head) || nul > 16 && nul*100 > len(head)
 }
 
 // validUTF8 reports whether a whole file is strict UTF-8. A character split at

@@ -226,6 +226,8 @@ func delimiterName(b byte) string {
 		return "tab"
 	case '|':
 		return "pipe"
+	case noDelimiter:
+		return "NUL character"
 	}
 	return strings.TrimSpace(string(b))
 }

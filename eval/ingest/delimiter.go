@@ -32,7 +32,10 @@ func (d *delimited) open(src *source) (layout, error) {
 	if d.delimiter, err = d.chooseDelimiter(src); err != nil {
 		return layout{}, err
 	}
-	l := layout{delimiter: string(d.delimiter)}
+	l := layout{}
+	if d.delimiter != noDelimiter {
+		l.delimiter = string(d.delimiter)
+	}
 	var rec record
 	for {
 		if err := d.next(&rec); err == io.EOF {
@@ -94,11 +97,14 @@ func parseDelimiter(name string) (byte, error) {
 	return name[0], nil
 }
 
+// noDelimiter is that of a file with one column: its commas are text.
+const noDelimiter = byte(0)
+
 // guessDelimiter takes the delimiter for which most of the first records have
 // as many fields as the first one; names that Concord knows in that first record
 // count too.
 func guessDelimiter(head []byte, quotes bool) byte {
-	best, bestScore := byte(','), 0.0
+	best, bestScore := noDelimiter, 0.0
 	for _, b := range []byte(",;\t|") {
 		if s := delimiterScore(head, b, quotes); s > bestScore {
 			best, bestScore = b, s

@@ -131,7 +131,10 @@ func (j *joiner) match(a, b eval.Sample) {
 }
 
 func joinedItem(s eval.Sample, column, role string, d eval.Dimension) eval.Item {
-	item := eval.Item{Contexts: s.RetrievedContexts, Role: role}
+	item := eval.Item{Role: role}
+	if d != eval.AnswerRelevance {
+		item.Contexts = s.RetrievedContexts
+	}
 	switch {
 	case d.JudgesContexts():
 	case column == "" || column == string(Answer):

@@ -58,7 +58,7 @@ type term struct {
 
 var (
 	terms      = indexVocabulary()
-	scoreTerms = squeezeAll(scoreNames)
+	scoreTerms = strings.Split(letters(strings.Join(strings.Fields(scoreNames), "|")), "|")
 )
 
 func indexVocabulary() map[string]term {
@@ -85,27 +85,24 @@ func addSided(index map[string]term, field Field, stems, endings string) {
 	}
 }
 
-func squeezeAll(names string) []string {
-	list := strings.Fields(names)
-	for i := range list {
-		list[i] = squeeze(list[i])
-	}
-	return list
-}
-
 // squeeze writes a name without case, spaces, -, _, . and plural, so that
 // "Retrieved-Contexts" and "retrieved_context" are one name.
 func squeeze(name string) string {
-	s := strings.Map(func(r rune) rune {
+	s := letters(name)
+	if len(s) > 3 {
+		s = strings.TrimSuffix(s, "s")
+	}
+	return s
+}
+
+// letters is squeeze with the plural left on.
+func letters(name string) string {
+	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || strings.ContainsRune("-_.", r) {
 			return -1
 		}
 		return unicode.ToLower(r)
 	}, norm.NFKC.String(name))
-	if len(s) > 3 {
-		s = strings.TrimSuffix(s, "s")
-	}
-	return s
 }
 
 // lookUp finds the field of a name, with the rank of the name in its vocabulary.
@@ -117,7 +114,7 @@ func lookUp(name string) (Field, int, bool) {
 	if t, ok := terms[s]; ok && t.field != ignored {
 		return t.field, t.rank, true
 	}
-	if isScoreName(s) {
+	if isScoreName(letters(name)) {
 		return RecordedScore, 0, true
 	}
 	if _, ok := wideIndex(name); ok {
@@ -127,7 +124,7 @@ func lookUp(name string) (Field, int, bool) {
 }
 
 // isScoreName recognizes <metric>, <tool>_<metric>, <metric>_score and
-// <metric>_reason, squeezed.
+// <metric>_reason.
 func isScoreName(s string) bool {
 	for _, metric := range scoreTerms {
 		rest, found := strings.CutPrefix(s, metric)

@@ -12,7 +12,8 @@ import (
 const roleAnswer = "answer"
 
 // wikiEval makes the three pairs of a WikiEval row (import.md §9, metrics.md
-// §12). The first item of each is the better one by construction.
+// §12). The first item of each is the better one by construction. Contexts go with
+// the answers only where they are judged by them.
 func (r *reading) wikiEval(rec *record) ([]Pair, *fault) {
 	w, f := r.wikiRow(rec)
 	if f != nil {
@@ -30,8 +31,8 @@ func (r *reading) wikiEval(rec *record) ([]Pair, *fault) {
 	}
 	if r.pairable(rec, eval.AnswerRelevance, PoorAnswer, w.answer, w.poor) {
 		pairs = append(pairs, pair(eval.AnswerRelevance,
-			eval.Item{Answer: w.answer, Contexts: w.v1, Role: roleAnswer},
-			eval.Item{Answer: w.poor, Contexts: w.v1, Role: string(PoorAnswer)}))
+			eval.Item{Answer: w.answer, Role: roleAnswer},
+			eval.Item{Answer: w.poor, Role: string(PoorAnswer)}))
 	}
 	if r.pairable(rec, eval.ContextRelevance, ContextV2, strings.Join(w.v1, "\n\n"), strings.Join(w.v2, "\n\n")) {
 		pairs = append(pairs, pair(eval.ContextRelevance,
