@@ -28,7 +28,7 @@ func (s *scoring) invert(ctx context.Context) ([]judge.Question, error) {
 		s.score.Parts = append(s.score.Parts, part)
 		distinct[plain(q.Text)] = true
 	}
-	if len(distinct) < len(questions) {
+	if len(distinct) < len(questions) && !s.judge.Info().BuiltIn {
 		s.note("%d distinct of %d questions.", len(distinct), len(questions))
 	}
 	return questions, nil

@@ -134,6 +134,32 @@ func TestContextPrecisionWithoutValue(t *testing.T) {
 	}
 }
 
+// A chunk that the judge will not speak of is unjudged; the others keep their
+// verdicts. What a retry could mend ends the score instead.
+func TestContextPrecisionWhenOneChunkFails(t *testing.T) {
+	t.Parallel()
+	sample := eval.Sample{UserInput: "Why?", RetrievedContexts: chunksOf(3), Reference: "Because."}
+	for code, status := range map[eval.Code]eval.Status{eval.ContentFilter: eval.Scored, eval.RateLimited: eval.Failed} {
+		j := newScript()
+		j.useful = func(task judge.Useful) (judge.Verdicts, error) {
+			if task.Chunks[0] == "chunk 2" {
+				return judge.Verdicts{}, fail(code, nil)
+			}
+			return says("y"), nil
+		}
+		s := Score(t.Context(), eval.MetricContextPrecision, j, sample, Settings{})
+		equal(t, len(s.Calls), 3)
+		equal(t, verdictsOf(s), "y-y")
+		if status == eval.Failed {
+			without(t, s, status, code)
+			continue
+		}
+		scored(t, s, (1+2./3)/2)
+		bounded(t, s, []float64{(1 + 2./3) / 2, 1})
+		equal(t, s.Reason.Text, "scripted failure 1 of 3 parts was left unjudged.")
+	}
+}
+
 // All chunks are asked about at the same time: each call waits for the others.
 func TestContextPrecisionAsksAtOnce(t *testing.T) {
 	t.Parallel()

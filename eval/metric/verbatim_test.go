@@ -96,3 +96,25 @@ func fullTable(a, b []rune) int {
 	}
 	return previous[len(b)]
 }
+
+// Whatever a judge copies, only sentences of ours are found.
+func FuzzMatch(f *testing.F) {
+	f.Add("It is hot.", "Io is a moon. It is hot.")
+	f.Add("“火星。”\xff", "火星。木星")
+	f.Add("...", "")
+	f.Fuzz(func(t *testing.T, copied, contexts string) {
+		sentences := sentencesOf([]string{contexts, contexts})
+		numbers, ok := newIndex(sentences).match(copied)
+		if ok && len(numbers) == 0 {
+			t.Fatal("found without a number")
+		}
+		for _, n := range numbers {
+			if n < 1 || n > len(sentences) {
+				t.Fatalf("sentence %d of %d", n, len(sentences))
+			}
+		}
+		if _, found := shelve([]string{contexts}).find(contexts, 1); !found {
+			t.Fatal("a chunk is not found in itself")
+		}
+	})
+}

@@ -21,7 +21,9 @@ type findings struct {
 
 // judgeParts asks for verdicts on the parts with the given indices, in batches
 // that run at the same time; what a batch leaves out is asked for once more
-// (metrics §4). Calls are recorded in the order of the batches.
+// (metrics §4). Calls are recorded in the order of the batches. A batch that
+// fails for good leaves its parts unjudged; the error is returned only where
+// nothing was judged, or where a retry could complete the verdicts.
 func (s *scoring) judgeParts(ctx context.Context, indices []int, batch int, ask asker) (map[int]judge.Verdict, error) {
 	batches := slices.Collect(slices.Chunk(indices, batch))
 	found, errs := make([]findings, len(batches)), make([]error, len(batches))
@@ -36,7 +38,24 @@ func (s *scoring) judgeParts(ctx context.Context, indices []int, batch int, ask 
 		}
 	}
 	s.ignore(ignored)
-	return all, firstError(errs)
+	return all, s.lost(errs, len(all))
+}
+
+// lost picks the error that ends the score; the others explain why parts of it
+// are unjudged.
+func (s *scoring) lost(errs []error, judged int) error {
+	for _, err := range errs {
+		if err != nil && (judged == 0 || passing(err)) {
+			return err
+		}
+	}
+	for _, err := range errs {
+		if err != nil {
+			_, reason := explain(err)
+			s.note("%s", reason.Text)
+		}
+	}
+	return nil
 }
 
 // askTwice asks, then asks once more for the indices that had no usable
@@ -114,15 +133,6 @@ func (s *scoring) partial(unjudged int, lower, upper float64) {
 	s.flag(eval.FlagPartial)
 	s.score.Lower, s.score.Upper = &lower, &upper
 	s.note("%d of %d parts %s left unjudged.", unjudged, len(s.score.Parts), plural(unjudged, "was", "were"))
-}
-
-func firstError(errs []error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // upTo lists 1…n.
