@@ -6,6 +6,7 @@ import (
 
 	"concord/eval"
 	"concord/eval/judge"
+	"concord/eval/metric"
 )
 
 // maxReferences bounds how many splits of references are remembered.
@@ -42,7 +43,7 @@ func newReferences(most int) *references {
 
 // splitter splits references for runs of one profile. Only the first answer
 // carries calls; a failure is not remembered, and the next in line asks again.
-func (r *references) splitter(profile eval.Profile) func(context.Context, judge.Judge, judge.Split) (judge.Statements, error) {
+func (r *references) splitter(profile eval.Profile) metric.Splitter {
 	return func(ctx context.Context, j judge.Judge, task judge.Split) (judge.Statements, error) {
 		s := r.splitting(reference{j.Info(), profile, task})
 		s.mu.Lock()

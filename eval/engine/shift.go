@@ -11,8 +11,8 @@ import (
 	"concord/eval/metric"
 )
 
-// asked is how many missing units are read at once.
-const asked = 256
+// batch is how many missing units are read at once.
+const batch = 256
 
 // shift is one call of Work: one run, one judge, a time by which to stop taking
 // new units.
@@ -40,7 +40,7 @@ func (e *Engine) newShift(run eval.Run, j judge.Judge) *shift {
 // shift.
 func (s *shift) work(ctx context.Context, c Chunk) (more bool, err error) {
 	for {
-		units, err := s.store.Missing(ctx, c, asked)
+		units, err := s.store.Missing(ctx, c, batch)
 		if err != nil || len(units) == 0 {
 			return err != nil, err
 		}
@@ -86,10 +86,10 @@ func (s *shift) launch(ctx context.Context, units []Unit, flight *errgroup.Group
 			s.pool.Release(1)
 			return end, err
 		}
-		today := row
+		ours := row
 		flight.Go(func() error {
 			defer s.pool.Release(1)
-			err := s.settle(ctx, u, today)
+			err := s.settle(ctx, u, ours)
 			if err != nil {
 				broken <- struct{}{}
 			}

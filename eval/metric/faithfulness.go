@@ -10,7 +10,7 @@ import (
 // faithfulness is |V| / |S|: statements of the answer that the contexts
 // support, of all its statements (paper §3; metrics §4.1).
 func faithfulness(ctx context.Context, s *scoring) (float64, error) {
-	if err := s.split(ctx, plainSplit, s.sample.Response); err != nil {
+	if err := s.split(ctx, askJudge, s.sample.Response); err != nil {
 		return 0, err
 	}
 	if len(s.score.Parts) == 0 {
@@ -30,10 +30,6 @@ func contextRecall(ctx context.Context, s *scoring) (float64, error) {
 		return 0, notApplicable(eval.NoStatements, "The reference makes no claims.")
 	}
 	return s.supported(ctx, "Nothing was retrieved that could cover the reference.")
-}
-
-func plainSplit(ctx context.Context, j judge.Judge, task judge.Split) (judge.Statements, error) {
-	return j.Split(ctx, task)
 }
 
 // supported verifies the statements, which are the parts of the score, against

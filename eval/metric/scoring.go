@@ -112,7 +112,7 @@ func (s *scoring) without(err error) eval.Score {
 }
 
 // split breaks a text into statements and makes them the parts of the score.
-func (s *scoring) split(ctx context.Context, ask func(context.Context, judge.Judge, judge.Split) (judge.Statements, error), passage string) error {
+func (s *scoring) split(ctx context.Context, ask Splitter, passage string) error {
 	answer, err := ask(ctx, s.judge, judge.Split{Question: s.sample.UserInput, Text: passage, Lang: s.lang})
 	if err := s.keep(answer.Calls, err); err != nil {
 		return err

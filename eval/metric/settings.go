@@ -56,7 +56,14 @@ type Settings struct {
 	// SplitReference splits a reference for context recall; nil asks the
 	// judge. A run passes one that remembers, so that all rows with one
 	// reference share one denominator.
-	SplitReference func(context.Context, judge.Judge, judge.Split) (judge.Statements, error)
+	SplitReference Splitter
+}
+
+// Splitter breaks a text into statements by asking a judge, or from memory.
+type Splitter func(context.Context, judge.Judge, judge.Split) (judge.Statements, error)
+
+func askJudge(ctx context.Context, j judge.Judge, task judge.Split) (judge.Statements, error) {
+	return j.Split(ctx, task)
 }
 
 func (s Settings) withDefaults() Settings {
@@ -76,9 +83,7 @@ func (s Settings) withDefaults() Settings {
 		}
 	}
 	if s.SplitReference == nil {
-		s.SplitReference = func(ctx context.Context, j judge.Judge, task judge.Split) (judge.Statements, error) {
-			return j.Split(ctx, task)
-		}
+		s.SplitReference = askJudge
 	}
 	return s
 }
