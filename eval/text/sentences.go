@@ -66,7 +66,7 @@ type span struct{ from, to int }
 func linesOf(s string) []span {
 	var lines []span
 	for from := 0; from < len(s); {
-		n := strings.IndexAny(s[from:], "\n\r\v\f\u0085\u2028\u2029")
+		n := strings.IndexFunc(s[from:], isLineEnd)
 		if n < 0 {
 			n = len(s) - from
 		}
@@ -77,6 +77,10 @@ func linesOf(s string) []span {
 		from += n + size
 	}
 	return lines
+}
+
+func isLineEnd(r rune) bool {
+	return r >= '\n' && r <= '\r' || r == '\u0085' || r == '\u2028' || r == '\u2029'
 }
 
 // Longest headings, in words and in CJK characters.

@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"concord/eval/text"
 )
 
 // evidence is what the contexts of one row say, indexed by term.
@@ -19,18 +17,26 @@ type evidence struct {
 
 func read(contexts []string) *evidence {
 	e := &evidence{where: map[string][]int{}}
-	for i, c := range contexts {
-		for _, s := range text.Sentences(c) {
-			parsed := parse(s)
-			parsed.chunk = i + 1
-			e.add(parsed)
-		}
+	for _, s := range parseContexts(contexts) {
+		e.add(s)
 	}
 	for k := range e.where {
 		e.keys = append(e.keys, k)
 	}
 	slices.Sort(e.keys)
 	return e
+}
+
+// parseContexts reads the sentences of all chunks in their order.
+func parseContexts(contexts []string) []sentence {
+	var out []sentence
+	for i, c := range contexts {
+		for _, s := range parseText(c) {
+			s.chunk = i + 1
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 func (e *evidence) add(s sentence) {

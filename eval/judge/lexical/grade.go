@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"slices"
 
 	"concord/eval"
 	"concord/eval/judge"
@@ -88,13 +89,11 @@ func gradeAnswer(q question, answer string) (float64, string) {
 	return v, fmt.Sprintf("It takes up %.0f %% of the question's words and offers what is asked for in %.0f %% of its parts; %.0f of %.0f sentences refuse.", 100*covered, 100*answered, refused, n)
 }
 
-// detail is the amount of different information in the answer, 0…1: half at 20
-// terms. Repeating them adds nothing, and away from the topic they count little.
+// detail is the amount of different information in the answer, 0…1: half where
+// it tells as many terms as the question wants. Repeating them adds nothing, and
+// away from the topic they count little.
 func (r reply) detail(q question) float64 {
-	const (
-		half     = 20
-		offTopic = 0.25
-	)
+	const offTopic = 0.25
 	told := map[string]float64{}
 	for i, s := range r.sentences {
 		weight := offTopic
@@ -114,7 +113,23 @@ func (r reply) detail(q question) float64 {
 	for _, w := range told {
 		sum += w
 	}
-	return sum / (sum + half)
+	return sum / (sum + q.wanted())
+}
+
+// wanted is the number of terms with which an answer is half way to full detail.
+// Dates, numbers, places and people are told in few words.
+func (q question) wanted() float64 {
+	const fact, open = 5, 10
+	sum := 0.0
+	for _, p := range q.parts {
+		explains := func(k kind) bool { return k.holds == nil }
+		if len(p.kinds) > 0 && !slices.ContainsFunc(p.kinds, explains) {
+			sum += fact
+		} else {
+			sum += open
+		}
+	}
+	return max(sum, fact)
 }
 
 // answered is the mean over the parts of the question of the most that one
@@ -140,7 +155,7 @@ func (r reply) answered(q question) float64 {
 // less where nothing is offered that was asked for.
 func gradeContexts(q question, contexts []string) (float64, string) {
 	const withoutOffer = 0.6
-	sentences := read(contexts).sentences
+	sentences := parseContexts(contexts)
 	if len(sentences) == 0 {
 		return 0, "Nothing was retrieved."
 	}

@@ -38,7 +38,7 @@ func (n number) times(f float64) number { return number{n.value * f, n.unit * f}
 func (n number) key() string { return "#" + strconv.FormatFloat(n.value, 'g', 12, 64) }
 
 func (n number) isYear() bool {
-	return n.unit < 1000 && n.unit >= 1 && n.value >= 1000 && n.value < 2100
+	return n.unit >= 1 && n.value >= 1000 && n.value < 2100
 }
 
 // rounds reports whether exact becomes n when rounded to n's own precision. Only

@@ -124,7 +124,10 @@ func (p *parser) digits() {
 	p.line.WriteString(string(raw) + suffix + " ")
 	n = n.times(p.scale(suffix))
 	t := term{word: string(raw), before: p.before, number: n, key: n.key(), hard: true}
-	t.date = suffix == "" && n.isYear() || p.at(p.i) == '年'
+	if n.unit == 0 { // digits of another script, or too many
+		t.key = "#" + string(raw)
+	}
+	t.date = (suffix == "" || suffix == "s") && len(raw) == 4 && n.isYear() || p.at(p.i) == '年'
 	p.terms = append(p.terms, t)
 	p.before, p.inside = "#", true
 }

@@ -1,6 +1,7 @@
 package lexical
 
 import (
+	"maps"
 	"math"
 
 	"concord/eval/text"
@@ -19,10 +20,7 @@ func readReply(q question, sentences []sentence) reply {
 	for _, s := range sentences {
 		has := s.has
 		if before != nil && continues.opens(s.line) {
-			has = map[string]bool{}
-			for k := range s.has {
-				has[k] = true
-			}
+			has = maps.Clone(s.has)
 			for k := range before {
 				if q.has[k] {
 					has[k] = true

@@ -167,6 +167,19 @@ func TestSelect(t *testing.T) {
 	}
 }
 
+func TestSelectChinese(t *testing.T) {
+	t.Parallel()
+	var sentences []judge.Sentence
+	for _, s := range text.Sentences(passages[2]) {
+		sentences = append(sentences, judge.Sentence{Text: s, Chunk: 1})
+	}
+	got, err := New().Select(ctx, judge.Select{Question: "云溪大桥是哪年建成的？", Sentences: sentences})
+	must(t, err)
+	if want := []int{1}; !slices.Equal(got.Indices, want) {
+		t.Errorf("needed %v, want %v; %v", got.Indices, want, got.Reasons)
+	}
+}
+
 func TestUseful(t *testing.T) {
 	t.Parallel()
 	got, err := New().Useful(ctx, judge.Useful{Question: "Who won?", Chunks: append([]string{" "}, passages[:2]...), Yardstick: "Mara Lindqvist defeated Tomas Areva."})
