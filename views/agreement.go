@@ -18,6 +18,7 @@ type AgreementPage struct {
 	DisputedHref string
 	Sections     []AgreementSection
 	Actions      []Action // first the call to label some pairs
+	WhenEmpty    []Action // what to do while nothing has been judged
 	JSON, CSV    string   // addresses of the same numbers
 }
 
@@ -56,6 +57,16 @@ func (o Outcome) Words() string {
 		return "Not judged yet"
 	}
 	return "All"
+}
+
+func (o Outcome) tone() Tone {
+	switch o {
+	case OutcomeRight:
+		return Good
+	case OutcomeWrong:
+		return Bad
+	}
+	return Neutral
 }
 
 // AgreementSection is one dimension. Rows stay in the order given, which is
@@ -126,6 +137,17 @@ func (s AgreementSection) readable() bool {
 		}
 	}
 	return false
+}
+
+// blank reports whether no row has a single pair.
+func (s AgreementSection) blank() bool {
+	return len(s.only(func(r AgreementRow) bool { return r.counted() && r.N > 0 })) == 0
+}
+
+// small reports whether every row is a small sample, which is then said once.
+func (s AgreementSection) small() bool {
+	big := func(r AgreementRow) bool { return r.counted() && r.tier() == agreement.TierFull }
+	return !s.blank() && len(s.only(big)) == 0
 }
 
 // worth is what the best method of a dimension is worth, in one glance.

@@ -2,6 +2,7 @@ package views
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"concord/eval"
@@ -31,6 +32,11 @@ func (r AgreementRow) judge() string {
 
 // counted reports whether the row's counts are pairs of its own; a coin has none.
 func (r AgreementRow) counted() bool { return r.Method != eval.RowCoin }
+
+// badges are the row's warnings, but for the one that its section carries.
+func (r AgreementRow) badges(allSmall bool) []string {
+	return slices.DeleteFunc(agreement.Badges(r.Agreement), func(text string) bool { return allSmall && text == "small sample" })
+}
 
 func (r AgreementRow) bar() chart.StackedBar {
 	bar := chart.StackedBar{Name: agreement.Name(r.Method, r.Judge), Right: r.Right, Ties: r.Ties, NoVerdict: r.NoVerdict, Wrong: r.Wrong}
@@ -111,7 +117,9 @@ func (s AgreementSection) forest() chart.Forest {
 				f.People = &chart.Span{Low: band.Low, High: band.High}
 			}
 		}
-		f.Rows = append(f.Rows, r.forestRow(s.Gold))
+		if r.Method != eval.RowPeople || r.N > 0 {
+			f.Rows = append(f.Rows, r.forestRow(s.Gold))
+		}
 	}
 	return f
 }
@@ -121,6 +129,9 @@ func (r AgreementRow) forestRow(gold eval.GoldKind) chart.Row {
 	if r.tier() >= agreement.TierSmall {
 		row.Value, row.Span, row.Note = r.Rate, r.interval(), r.span()
 		row.Hollow = r.method() && r.tier() == agreement.TierSmall
+	}
+	if r.tier() == agreement.TierNone {
+		row.Text = "no pairs yet"
 	}
 	return row
 }

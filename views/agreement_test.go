@@ -96,6 +96,7 @@ func TestTiersOfTheTable(t *testing.T) {
 		counted("longer", "", 0, 0, 0, 0),
 		counted("shorter", "", 6, 0, 0, 2),
 		counted("overlap", "", 20, 0, 0, 0),
+		counted("left", "", 20, 0, 0, 20),
 	)}})
 	if got := row(doc, "Longer wins"); !cmp.Equal(got, []string{"Longer wins", "No labels yet."}) {
 		t.Errorf("no pairs: %v", got)
@@ -110,6 +111,18 @@ func TestTiersOfTheTable(t *testing.T) {
 	}
 	if doc.Find(".tag-good").Length() != 0 {
 		t.Error("a small sample is never green")
+	}
+}
+
+func TestSmallSampleIsSaidOnceWhereEveryRowIsSmall(t *testing.T) {
+	t.Parallel()
+	doc := drawAgreement(t, AgreementPage{Sections: []AgreementSection{sectionOf(eval.GoldHuman,
+		counted("longer", "", 12, 0, 0, 12), counted("ragas", "lexical", 20, 0, 0, 4))}})
+	if got := texts(doc.Find(".tag-warn")); !cmp.Equal(got, []string{"small sample"}) {
+		t.Errorf("warnings %q", got)
+	}
+	if doc.Find(".hollow").Length() != 2 { // one dot in the wide drawing, one in the narrow
+		t.Error("a small sample is drawn hollow")
 	}
 }
 

@@ -81,3 +81,16 @@ func plural(n int, one, more string) string {
 	}
 	return more
 }
+
+// letter names an item of a pair, or that there is none.
+func letter(c eval.Choice) string {
+	switch c {
+	case eval.ChoiceX:
+		return "X"
+	case eval.ChoiceY:
+		return "Y"
+	case eval.ChoiceTie:
+		return "neither"
+	}
+	return "nothing"
+}
