@@ -18,9 +18,8 @@ var kinds = []kind{
 		asks: newCues(`
 		how long|timeline|duration|what period|which period|time frame|timeframe|多久|多长时间|どのくらいの期間|何時間|
 		何分間|何日間|何年間|何ヶ月`),
-		offers: newCues(`
-		second~|minute~|hour~|day~|week~|month~|year~|decade~|centur~|until|till|秒|分钟|小时|小時|天|周|週|个月|個月|年|
-		世纪|時間|日間|ヶ月|年間`),
+		offers: newCues("until|till|several years|few years|several days|few days|decades|centuries"),
+		holds:  isNumber,
 	},
 	{
 		name: "how many",
@@ -29,7 +28,7 @@ var kinds = []kind{
 		how heavy|number of|what size|elevation|height|population|temperature|amount|percentage|what age|what length|
 		weight|distance|depth|price|cost|capacity|magnitude|what speed|多少|几个|几位|几名|几次|幾|多高|多大|多远|多重|
 		いくつ|何人|何個|何回|何歳|何度|何本|何枚|何台|何倍|何パーセント|どのくらい|いくら`),
-		holds: func(t term) bool { return t.number.unit > 0 },
+		holds: isNumber,
 	},
 	{
 		name: "when",
@@ -85,6 +84,8 @@ var kinds = []kind{
 		によって|通じて|使って|方法`),
 	},
 }
+
+func isNumber(t term) bool { return t.number.unit > 0 }
 
 // isWide reports whether a term is Chinese or Japanese, where names have no capitals.
 func isWide(t term) bool { return t.key[0] >= 0x80 && !t.upper }
