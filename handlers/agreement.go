@@ -2,10 +2,8 @@ package handlers
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
 	"net/url"
 
 	"github.com/labstack/echo/v4"
@@ -21,7 +19,7 @@ func (h *Handlers) Agreements(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := views.AgreementsPage{Page: h.Page(c, "Agreement", views.SectionAgreement)}
+	page := views.AgreementsPage{Page: h.Page(c, "Agreement", views.SectionAgreement), Edits: PersonOf(c).Role.Edits()}
 	for _, d := range list {
 		if d.Kind == eval.Pairs {
 			page.Datasets = append(page.Datasets, views.AgreementEntry{
@@ -50,7 +48,7 @@ func (h *Handlers) Agreement(c echo.Context) error {
 		Actions:  agreementActions(PersonOf(c), d),
 	}
 	if report.Disputed > 0 {
-		page.DisputedHref = behindPath(d.ID, gold, behind{Outcome: views.OutcomeDisputed})
+		page.DisputedHref = agreementPath(d.ID, gold, "/disputed")
 	}
 	for _, dim := range report.Dimensions {
 		page.Sections = append(page.Sections, views.NewAgreementSection(dim.Rows, gold, func(a eval.Agreement, o views.Outcome) string {

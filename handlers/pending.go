@@ -21,12 +21,6 @@ func (h *Handlers) RunProgress(c echo.Context) error   { return pending(c) }
 func (h *Handlers) RunRow(c echo.Context) error        { return pending(c) }
 func (h *Handlers) ScoresCSV(c echo.Context) error     { return pending(c) }
 func (h *Handlers) ScoresJSONL(c echo.Context) error   { return pending(c) }
-func (h *Handlers) Agreements(c echo.Context) error    { return pending(c) }
-func (h *Handlers) Agreement(c echo.Context) error     { return pending(c) }
-func (h *Handlers) AgreementJSON(c echo.Context) error { return pending(c) }
-func (h *Handlers) AgreementCSV(c echo.Context) error  { return pending(c) }
-func (h *Handlers) PairsBehind(c echo.Context) error   { return pending(c) }
-func (h *Handlers) Pair(c echo.Context) error          { return pending(c) }
 func (h *Handlers) Judges(c echo.Context) error        { return pending(c) }
 func (h *Handlers) UploadForm(c echo.Context) error    { return pending(c) }
 func (h *Handlers) Upload(c echo.Context) error        { return pending(c) }

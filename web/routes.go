@@ -56,6 +56,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	sees.GET("/datasets/:id/agreement.json", h.AgreementJSON)
 	sees.GET("/datasets/:id/agreement.csv", h.AgreementCSV)
 	sees.GET("/datasets/:id/agreement/pairs", h.PairsBehind)
+	sees.GET("/datasets/:id/agreement/disputed", h.Disputed)
 	sees.GET("/pairs/:id", h.Pair)
 	sees.GET("/judges", h.Judges)
 

@@ -26,6 +26,7 @@ type Judged struct {
 	Pair     int64
 	Question string      // pairs with the same question form a cluster; empty: a cluster of its own
 	Gold     eval.Choice // empty where the pair has no gold
+	How      How         // where the gold comes from; for people who read the list, not counted
 	Pick     eval.Choice // x, y or tie; none for a verdict that is missing for good
 	Pending  bool        // not judged yet: a retry could still bring a verdict
 }

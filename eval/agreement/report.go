@@ -119,7 +119,7 @@ func (m MethodVerdicts) judged(pairs []JudgedPair, golds []Gold) []Judged {
 	list := make([]Judged, len(pairs))
 	for i, p := range pairs {
 		pick, ok := m.Picks[p.ID]
-		list[i] = Judged{Pair: p.ID, Question: p.Question, Gold: golds[i].Choice, Pick: pick, Pending: !ok}
+		list[i] = Judged{Pair: p.ID, Question: p.Question, Gold: golds[i].Choice, How: golds[i].How, Pick: pick, Pending: !ok}
 	}
 	return list
 }
@@ -135,6 +135,32 @@ func (j Judgments) Behind(kind eval.GoldKind, dim eval.Dimension, method, judge 
 	}
 	return nil
 }
+
+// BehindPeople lists the pairs of a dimension that two people labeled: what the
+// one said as the gold, what the other said as the pick.
+func (j Judgments) BehindPeople(dim eval.Dimension) []Judged {
+	var list []Judged
+	for _, p := range j.Pairs {
+		if picks := first(p.Labels); p.Dimension == dim && len(picks) > 1 {
+			list = append(list, Judged{Pair: p.ID, Question: p.Question, Gold: picks[0], Pick: picks[1], How: HowSingle})
+		}
+	}
+	return list
+}
+
+// Disputed lists the pairs on which people differ and nothing has settled it.
+func (j Judgments) Disputed(kind eval.GoldKind) []JudgedPair {
+	var list []JudgedPair
+	for _, p := range j.Pairs {
+		if GoldOf(kind, p.Better, p.Labels, "").Disputed {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// People is how many have labeled the pair blind.
+func (p JudgedPair) People() int { return len(latest(p.Labels)) }
 
 // Document is the agreement as `concord agreement --json` prints it (design §5).
 type Document struct {

@@ -1,0 +1,157 @@
+package handlers
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"concord/eval"
+	"concord/eval/agreement"
+	"concord/eval/text"
+	"concord/views"
+)
+
+// pairsAPage is how many pairs one page of the list behind a number shows.
+const pairsAPage = 20
+
+// PairsBehind lists the pairs behind one number of the agreement table. Whoever
+// opens it sees results, so those pairs leave the person's labeling queue.
+func (h *Handlers) PairsBehind(c echo.Context) error {
+	d, j, gold, err := h.judgments(c)
+	if err != nil {
+		return err
+	}
+	b := behind{
+		Dimension: eval.Dimension(c.QueryParam("dimension")), Method: c.QueryParam("method"), Judge: c.QueryParam("judge"),
+		Outcome: cmp.Or(views.Outcome(c.QueryParam("outcome")), views.OutcomeAll),
+	}
+	found := pairsOf(j, gold, b)
+	after, _ := strconv.ParseInt(c.QueryParam("after"), 10, 64) // anything else starts at the top
+	shown := after1(found, after)
+	page := views.PairsBehindPage{
+		Page:      h.Page(c, "Pairs behind a number", views.SectionAgreement),
+		Dataset:   views.Crumb{Name: d.Name, Href: datasetPath(d.ID)},
+		Agreement: views.Crumb{Name: "Agreement", Href: agreementPath(d.ID, gold)},
+		Dimension: b.Dimension, Method: b.Method, Judge: b.Judge, Gold: gold,
+		Outcomes: outcomeTabs(d.ID, j, gold, b),
+	}
+	if len(shown) > pairsAPage {
+		shown = shown[:pairsAPage]
+		next := behindPath(d.ID, gold, b) + "&after=" + strconv.FormatInt(shown[pairsAPage-1].Pair, 10)
+		page.Pager = views.Pager{Shown: views.CountOf(len(found), "pair", "pairs"), Next: next}
+	}
+	for _, one := range shown {
+		p, err := h.pairBehind(c, one, b)
+		if err != nil {
+			return err
+		}
+		page.Pairs = append(page.Pairs, p)
+	}
+	return render(c, views.PairsBehind(page))
+}
+
+// after1 is the part of a list behind the pair with this id.
+func after1(list []agreement.Judged, id int64) []agreement.Judged {
+	i := slices.IndexFunc(list, func(j agreement.Judged) bool { return j.Pair > id })
+	if i < 0 {
+		return nil
+	}
+	return list[i:]
+}
+
+// pairsOf is the pairs behind a number, by id.
+func pairsOf(j agreement.Judgments, gold eval.GoldKind, b behind) []agreement.Judged {
+	var list []agreement.Judged
+	for _, one := range judgedBy(j, gold, b) {
+		if matches(one, b.Outcome) {
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// judgedBy is what a row was counted from: a method's picks, or for the people
+// row the first two labels held against each other.
+func judgedBy(j agreement.Judgments, gold eval.GoldKind, b behind) []agreement.Judged {
+	if b.Method == eval.RowPeople {
+		return j.BehindPeople(b.Dimension)
+	}
+	return j.Behind(gold, b.Dimension, b.Method, b.Judge)
+}
+
+func matches(j agreement.Judged, o views.Outcome) bool {
+	if o == views.OutcomeAll {
+		return j.Counts()
+	}
+	return outcomeOf(j) == o
+}
+
+// outcomeOf is the count of the table in which a pair stands; empty for a pair
+// without a gold to agree with.
+func outcomeOf(j agreement.Judged) views.Outcome {
+	switch {
+	case j.Gold != eval.ChoiceX && j.Gold != eval.ChoiceY:
+		return ""
+	case j.Pending:
+		return views.OutcomeNotJudged
+	case j.Pick == j.Gold:
+		return views.OutcomeRight
+	case j.Pick == j.Gold.Other():
+		return views.OutcomeWrong
+	case j.Pick == eval.ChoiceTie:
+		return views.OutcomeTie
+	}
+	return views.OutcomeNone
+}
+
+func outcomeTabs(dataset int64, j agreement.Judgments, gold eval.GoldKind, b behind) []views.Tab {
+	var tabs []views.Tab
+	for _, o := range []views.Outcome{
+		views.OutcomeAll, views.OutcomeRight, views.OutcomeTie, views.OutcomeNone, views.OutcomeWrong, views.OutcomeNotJudged,
+	} {
+		at := b
+		at.Outcome = o
+		n := len(pairsOf(j, gold, at))
+		tabs = append(tabs, views.Tab{Label: o.Words(), Href: behindPath(dataset, gold, at), Count: &n, Current: o == b.Outcome})
+	}
+	return tabs
+}
+
+// pairBehind reads one pair with its roles and why the method picked as it did,
+// and remembers that this person has seen it.
+func (h *Handlers) pairBehind(c echo.Context, j agreement.Judged, b behind) (views.PairBehind, error) {
+	ctx, who := c.Request().Context(), PersonOf(c)
+	p, err := h.Store.PairByID(ctx, who.TeamID, j.Pair)
+	if err != nil {
+		return views.PairBehind{}, err
+	}
+	if err := h.Store.Unblind(ctx, who.TeamID, who.ID, p.ID); err != nil {
+		return views.PairBehind{}, err
+	}
+	made, err := h.Store.Construction(ctx, who.TeamID, p.ID)
+	if err != nil {
+		return views.PairBehind{}, err
+	}
+	said, err := h.Store.VerdictOnPair(ctx, who.TeamID, p.ID, b.Method, b.Judge)
+	if err != nil && !isKind(err, eval.NotFound) {
+		return views.PairBehind{}, err
+	}
+	return views.PairBehind{
+		Href: pairPath(p.ID), Question: p.Question, Lang: string(text.Lang(p.Question, p.X.Answer)),
+		X:    pairItem(p.X, made.XRole, said.Verdict.X),
+		Y:    pairItem(p.Y, made.YRole, said.Verdict.Y),
+		Gold: j.Gold, GoldHow: string(j.How), Pick: j.Pick, Outcome: outcomeOf(j), Reason: said.Verdict.Reason.Text,
+	}, nil
+}
+
+func pairItem(i eval.Item, role string, score *eval.Score) views.PairItem {
+	item := views.PairItem{Answer: i.Answer, Contexts: i.Contexts, Role: role}
+	if score != nil && score.Value != nil {
+		item.Score = views.Decimal(*score.Value)
+	}
+	return item
+}
+
+func pairPath(id int64) string { return "/pairs/" + strconv.FormatInt(id, 10) }
