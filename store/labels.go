@@ -98,12 +98,11 @@ func (s Side) item(left eval.Choice) (eval.Choice, error) {
 }
 
 // AddLabel stores a label. The sides are those that were drawn for this
-// annotator; a label by someone who has seen the pair's results is marked.
-func (s *Store) AddLabel(ctx context.Context, team, user int64, n NewLabel) error {
+// annotator; a label by someone who has seen the pair's results is marked. What
+// is sent twice, by a double click or a reload, is kept once.
+func (s *Store) AddLabel(ctx context.Context, st Seat, n NewLabel) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
-		var left eval.Choice
-		err := tx.GetContext(ctx, &left, tx.Rebind(`
-			SELECT left_item FROM sides WHERE team_id = ? AND pair_id = ? AND user_id = ?`), team, n.Pair, user)
+		left, err := drawnSide(ctx, tx, st, n.Pair)
 		if err != nil {
 			return found(err, "pair in your queue")
 		}
@@ -111,40 +110,67 @@ func (s *Store) AddLabel(ctx context.Context, team, user int64, n NewLabel) erro
 		if err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, tx.Rebind(`
-			INSERT INTO labels (team_id, pair_id, user_id, pick, left_item, reason, comment,
-				unblinded, visible_ms, total_ms, created_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?,
-				EXISTS (SELECT 1 FROM unblindings WHERE pair_id = ? AND user_id = ?), ?, ?, ?)`),
-			team, n.Pair, user, pick, left, n.Reason, n.Comment,
-			n.Pair, user, n.VisibleMS, n.TotalMS, s.micros()); err != nil {
-			return err
-		}
-		return unskip(ctx, tx, n.Pair, user)
-	})
-}
-
-// Undo withdraws an annotator's newest standing label in a dataset and returns
-// the pair, which is back in their queue.
-func (s *Store) Undo(ctx context.Context, team, user, dataset int64) (pair int64, err error) {
-	err = s.tx(ctx, func(tx *sqlx.Tx) error {
-		err := tx.GetContext(ctx, &pair, tx.Rebind(`
-			SELECT l.pair_id
-			FROM labels l
-			JOIN pairs p ON p.id = l.pair_id
-			WHERE l.team_id = ? AND l.user_id = ? AND p.dataset_id = ? AND `+standing+`
-			ORDER BY l.id DESC
-			LIMIT 1`), team, user, dataset)
-		if isNoRows(err) {
-			return eval.Conflictf("There is nothing to undo.")
-		}
-		if err != nil {
+		if said, err := saidAlready(ctx, tx, st, n, pick); err != nil || said {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, tx.Rebind(`
+			INSERT INTO labels (team_id, pair_id, user_id, pick, left_item, reason, comment,
+				unblinded, visible_ms, total_ms, created_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?,
+				CASE WHEN EXISTS (SELECT 1 FROM unblindings WHERE pair_id = ? AND user_id = ?) THEN 1 ELSE 0 END,
+				?, ?, ?)`),
+			st.Team, n.Pair, st.User, pick, left, n.Reason, n.Comment,
+			n.Pair, st.User, n.VisibleMS, n.TotalMS, s.micros())
+		if err != nil {
+			return err
+		}
+		return unskip(ctx, tx, st, n.Pair)
+	})
+}
+
+// saidAlready reports whether the annotator's newest word on the pair is the same.
+func saidAlready(ctx context.Context, tx *sqlx.Tx, st Seat, n NewLabel, pick eval.Choice) (said bool, err error) {
+	err = tx.GetContext(ctx, &said, tx.Rebind(`
+		SELECT pick = ? AND reason = ? AND comment = ?
+		FROM labels
+		WHERE team_id = ? AND pair_id = ? AND user_id = ?
+		ORDER BY id DESC
+		LIMIT 1`), pick, n.Reason, n.Comment, st.Team, n.Pair, st.User)
+	if isNoRows(err) {
+		return false, nil
+	}
+	return said, err
+}
+
+// Undo withdraws the newest standing label of a seat and returns its pair, which
+// is back in the queue. A label whose results were seen since stays: taking it
+// back would be a choice made with knowledge.
+func (s *Store) Undo(ctx context.Context, st Seat) (pair int64, err error) {
+	err = s.tx(ctx, func(tx *sqlx.Tx) error {
+		var last struct {
+			ID, Pair int64
+			Seen     bool
+		}
+		err := tx.GetContext(ctx, &last, tx.Rebind(`
+			SELECT l.id, l.pair_id AS pair,
+				EXISTS (SELECT 1 FROM unblindings n WHERE n.pair_id = l.pair_id AND n.user_id = l.user_id) AS seen
+			FROM labels l
+			JOIN pairs p ON p.id = l.pair_id
+			WHERE l.user_id = ? AND p.team_id = ? AND p.dataset_id = ? AND p.dimension = ? AND `+standing+`
+			ORDER BY l.id DESC
+			LIMIT 1`), st.User, st.Team, st.Dataset, st.Dimension)
+		switch {
+		case isNoRows(err):
+			return eval.Conflictf("There is nothing to undo.")
+		case err != nil:
+			return err
+		case last.Seen:
+			return eval.Conflictf("You have seen the results of the pair that you labeled last, so its label stays as it is.")
+		}
+		pair = last.Pair
+		_, err = tx.ExecContext(ctx, tx.Rebind(`
 			INSERT INTO labels (team_id, pair_id, user_id, pick, left_item, created_at)
-			SELECT team_id, pair_id, user_id, 'withdrawn', left_item, ?
-			FROM sides WHERE pair_id = ? AND user_id = ?`), s.micros(), pair, user)
+			SELECT team_id, pair_id, user_id, 'withdrawn', left_item, ? FROM labels WHERE id = ?`), s.micros(), last.ID)
 		return err
 	})
 	return pair, err
