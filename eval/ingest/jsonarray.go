@@ -131,11 +131,13 @@ func (a *array) itemLength() (n int, whole bool) {
 			n = end
 		case '{', '[':
 			depth++
-		case '}', ']':
+		case ']':
 			if depth == 0 {
 				return n, true
 			}
 			depth--
+		case '}':
+			depth = max(0, depth-1)
 		case ',':
 			if depth == 0 {
 				return n, true
