@@ -1,0 +1,117 @@
+package openai
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	goopenai "github.com/sashabaranov/go-openai"
+
+	"concord/eval"
+	"concord/eval/judge"
+)
+
+const (
+	replyTokens = 400  // expected of a reply, for the rate of tokens
+	largerCap   = 4096 // tokens allowed to a reply that was cut without a cap
+)
+
+var errNoReply = errors.New("the response holds no reply")
+
+// say sends one prompt. maxTokens 0 leaves the length to the endpoint.
+func (j *Judge) say(ctx context.Context, task, text string, temperature float64, maxTokens int) (reply, []eval.Call, *failure) {
+	return j.do(ctx, request{
+		task: task, text: text, at: j.chat,
+		tokens: tokensIn(text) + max(replyTokens, maxTokens),
+		set:    func() map[string]any { return j.quirks.params(temperature, maxTokens) },
+		send:   func(ctx context.Context, r *reply) error { return j.complete(ctx, text, r) },
+	})
+}
+
+// complete makes the call. Temperature and length are set by the transport:
+// go-openai drops a temperature of 0 and refuses both for some model names.
+func (j *Judge) complete(ctx context.Context, text string, r *reply) error {
+	resp, err := j.chat.client.CreateChatCompletion(ctx, goopenai.ChatCompletionRequest{
+		Model:    j.config.Model,
+		Messages: []goopenai.ChatCompletionMessage{{Role: goopenai.ChatMessageRoleUser, Content: text}},
+	})
+	if err != nil {
+		return err
+	}
+	if len(resp.Choices) == 0 {
+		return errNoReply // a router's error in the body of a 200
+	}
+	choice := resp.Choices[0]
+	r.text, r.refusal = choice.Message.Content, choice.Message.Refusal
+	r.finish, r.model, r.usage = string(choice.FinishReason), resp.Model, &resp.Usage
+	return nil
+}
+
+// question is a task on its way to an endpoint.
+type question[T any] struct {
+	task        string
+	prompt      prompt
+	temperature float64
+	lang        eval.Lang
+	maxTokens   int
+	read        func(raw string) (T, bool)
+}
+
+// converse asks until there is an answer that can be read: a reply that was cut
+// is asked for again with more room, one of the wrong form is repaired once
+// (metrics §7.2, §7.5). cut says that the answer may be incomplete.
+func converse[T any](ctx context.Context, j *Judge, q question[T]) (answer T, calls []eval.Call, cut bool, err error) {
+	r, calls, f := j.say(ctx, q.task, q.prompt.text, q.temperature, q.maxTokens)
+	answer, ok := q.read(r.text)
+	if f == nil && !ok && r.cut() && q.maxTokens == 0 {
+		r, calls, f = j.sayAgain(ctx, calls, q.task+".longer", q.prompt.text, q.temperature, largerCap)
+		answer, ok = q.read(r.text)
+	}
+	if f == nil && !ok && !r.cut() && !blocked(r) && !judge.Refused(r.text) {
+		r, calls, f = j.repair(ctx, calls, q.task, q.lang, q.prompt, r.text)
+		answer, ok = q.read(r.text)
+	}
+	if f == nil && ok && !blocked(r) {
+		return answer, calls, r.cut(), nil
+	}
+	if f == nil {
+		f = unusable(r)
+	}
+	return answer, calls, false, f.asError(calls)
+}
+
+func (j *Judge) sayAgain(ctx context.Context, before []eval.Call, task, text string, temperature float64, maxTokens int) (reply, []eval.Call, *failure) {
+	r, calls, f := j.say(ctx, task, text, temperature, maxTokens)
+	return r, append(before, calls...), f
+}
+
+// repair sends a reply back for its form alone; the row is not shown again, so
+// nothing is judged anew. Of an empty reply there is nothing to repair: the task
+// is asked again.
+func (j *Judge) repair(ctx context.Context, before []eval.Call, task string, lang eval.Lang, p prompt, raw string) (reply, []eval.Call, *failure) {
+	if strings.TrimSpace(raw) == "" {
+		return j.sayAgain(ctx, before, task+".again", p.text, 0, 0)
+	}
+	text, err := j.prompts.repair(lang, p.contract, raw)
+	if err != nil {
+		return reply{}, before, &failure{code: eval.EndpointError, text: "The repair prompt cannot be written: " + err.Error()}
+	}
+	return j.sayAgain(ctx, before, task+".repair", text, 0, 0)
+}
+
+// blocked reports a reply that holds no answer however it is read.
+func blocked(r reply) bool {
+	return r.finish == string(goopenai.FinishReasonContentFilter) || r.refusal != ""
+}
+
+func unusable(r reply) *failure {
+	switch {
+	case r.finish == string(goopenai.FinishReasonContentFilter):
+		return &failure{code: eval.ContentFilter, text: "The endpoint's content filter blocked the reply; this row cannot be judged there."}
+	case r.refusal != "", judge.Refused(r.text):
+		return &failure{code: eval.Refused, text: "The model declined to judge this row; its words are kept with the call."}
+	case r.cut():
+		return &failure{code: eval.Truncated, text: "The model's reply was cut off twice; choose a model that may write longer replies."}
+	}
+	return &failure{code: eval.ParseFailed, text: "The model's reply could not be read, not even after one repair; it is kept with the call."}
+}

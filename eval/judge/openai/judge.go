@@ -1,0 +1,117 @@
+// Package openai asks an OpenAI-compatible endpoint to be the judge: OpenAI,
+// Azure, Ollama, vLLM, the llama.cpp server and routers in front of them.
+//
+// A task becomes a prompt in the row's language (prompts/), the prompt a request
+// within the limits of the endpoint, the reply an answer read by package judge.
+// Nothing optional is relied upon: a parameter that the endpoint refuses is
+// dropped and remembered (metrics §7.4).
+package openai
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"time"
+
+	goopenai "github.com/sashabaranov/go-openai"
+
+	"concord/eval/judge"
+)
+
+// Judge is a [judge.Judge] that asks an endpoint.
+type Judge struct {
+	config     Config
+	chat       endpoint
+	embeddings endpoint
+	prompts    prompter
+	quirks     *quirks
+	sleep      func(context.Context, time.Duration) error
+	now        func() time.Time
+}
+
+var _ judge.Judge = (*Judge)(nil)
+
+// endpoint is one address with its client and its limits.
+type endpoint struct {
+	client *goopenai.Client
+	host   string
+	limits *Limits
+}
+
+// New checks a configuration and makes a judge. It sends nothing; see [Judge.Test].
+func New(c Config) (*Judge, error) {
+	if c.Model == "" {
+		return nil, errors.New("the judge has no model; name the one that the endpoint should use")
+	}
+	c = c.withDefaults()
+	at, err := parseAddress(c.BaseURL)
+	if err != nil {
+		return nil, err
+	}
+	embedAt, err := parseAddress(c.EmbeddingBaseURL)
+	if err != nil {
+		return nil, err
+	}
+	prompts, err := newPrompter(c.DelimiterKey)
+	if err != nil {
+		return nil, err
+	}
+	j := &Judge{config: c, prompts: prompts, quirks: &quirks{}, sleep: sleep, now: time.Now}
+	if c.EmbeddingBaseURL == c.BaseURL {
+		embedAt.deployment = "" // that of the chat model
+	}
+	j.chat = endpoint{client: newClient(at, c.APIKey, c.HTTPClient), host: at.host, limits: c.Limits}
+	j.embeddings = endpoint{client: newClient(embedAt, c.EmbeddingAPIKey, c.HTTPClient), host: embedAt.host, limits: c.Limits}
+	if embedAt.host != at.host {
+		j.embeddings.limits = NewLimits(c.Limits.capacity(), 0, 0)
+	}
+	return j, nil
+}
+
+// newClient is a client for one address. An address that names a deployment
+// keeps it; without one the model's name is the deployment.
+func newClient(at address, key string, given *http.Client) *goopenai.Client {
+	conf := goopenai.DefaultConfig(key)
+	conf.BaseURL = at.base
+	if at.azure {
+		conf = goopenai.DefaultAzureConfig(key, at.base)
+		conf.APIVersion = at.version
+		conf.AzureModelMapperFunc = func(model string) string { return cmp.Or(at.deployment, model) }
+	}
+	conf.HTTPClient = httpClient(given)
+	return goopenai.NewClientWithConfig(conf)
+}
+
+// httpClient bounds and records what go-openai sends and receives, and follows
+// no redirect to another host, which would get the key and the data.
+func httpClient(given *http.Client) *http.Client {
+	next := http.RoundTripper(sharedTransport)
+	if given != nil && given.Transport != nil {
+		next = given.Transport
+	}
+	return &http.Client{Transport: transport{next}, CheckRedirect: sameHost}
+}
+
+// Info describes the judge.
+func (j *Judge) Info() judge.Info {
+	return judge.Info{Name: j.config.Name, Model: j.config.Model, EmbeddingModel: j.config.EmbeddingModel}
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func randomKey() []byte {
+	key := make([]byte, 32)
+	_, _ = rand.Read(key) // never fails since Go 1.24
+	return key
+}

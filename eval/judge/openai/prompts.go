@@ -1,0 +1,138 @@
+package openai
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"strings"
+	"text/template"
+
+	"concord/eval"
+)
+
+// The prompts are Concord's own wording. Each language has its own examples, and
+// the line with the reply's form stands apart as "task.contract".
+//
+//go:embed prompts
+var promptFiles embed.FS
+
+var languages = []eval.Lang{eval.English, eval.Chinese, eval.Japanese}
+
+// prompt is the text of a request and the form of the reply that it asks for.
+type prompt struct{ text, contract string }
+
+type prompter struct {
+	byLang map[eval.Lang]*template.Template
+	key    []byte
+}
+
+func newPrompter(key []byte) (prompter, error) {
+	if len(key) == 0 {
+		key = randomKey()
+	}
+	p := prompter{byLang: map[eval.Lang]*template.Template{}, key: key}
+	for _, lang := range languages {
+		t, err := template.ParseFS(promptFiles, "prompts/"+string(lang)+"/*.tmpl")
+		if err != nil {
+			return p, fmt.Errorf("prompts in %s: %w", lang, err)
+		}
+		p.byLang[lang] = t
+	}
+	return p, nil
+}
+
+// PromptVersion is a short hash of the shipped prompts of a language, stored
+// with a run; other languages are asked in English.
+func PromptVersion(lang eval.Lang) string {
+	h := sha256.New()
+	files, _ := fs.Glob(promptFiles, "prompts/"+string(shipped(lang))+"/*.tmpl")
+	for _, name := range files {
+		b, _ := promptFiles.ReadFile(name)
+		h.Write(b)
+	}
+	return hex.EncodeToString(h.Sum(nil))[:12]
+}
+
+func shipped(lang eval.Lang) eval.Lang {
+	for _, l := range languages {
+		if l == lang {
+			return l
+		}
+	}
+	return eval.English
+}
+
+// render puts the fixed instruction with its example first and the row data
+// last, so that a provider can reuse the common beginning of all requests.
+func (p prompter) render(lang eval.Lang, task string, fields any, rows []slot) (prompt, error) {
+	var parts []string
+	for _, name := range []string{task, task + ".contract", "data"} {
+		text, err := p.part(lang, name, fields)
+		if err != nil {
+			return prompt{}, err
+		}
+		parts = append(parts, text)
+	}
+	return prompt{
+		text:     strings.Join(parts, "\n\n") + "\n\n" + p.data(task, rows),
+		contract: parts[1],
+	}, nil
+}
+
+func (p prompter) part(lang eval.Lang, name string, fields any) (string, error) {
+	var b strings.Builder
+	err := p.byLang[shipped(lang)].ExecuteTemplate(&b, name, fields)
+	return strings.TrimSpace(b.String()), err
+}
+
+// slot is one piece of row data.
+type slot struct {
+	name string
+	n    int // from 1; 0: there is only one of that name
+	text string
+}
+
+// data writes the row data between tags that carry a mark which the data cannot
+// know: a keyed hash of the data itself, removed from it should it occur.
+func (p prompter) data(task string, rows []slot) string {
+	mark := p.mark(task, rows)
+	var b strings.Builder
+	for _, s := range rows {
+		number := ""
+		if s.n > 0 {
+			number = fmt.Sprintf(` n="%d"`, s.n)
+		}
+		fmt.Fprintf(&b, "<%s-%s%s>\n%s\n</%s-%s>\n", s.name, mark, number, without(s.text, mark), s.name, mark)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+func (p prompter) mark(task string, rows []slot) string {
+	h := hmac.New(sha256.New, p.key)
+	fmt.Fprintf(h, "%s\n", task)
+	for _, s := range rows {
+		fmt.Fprintf(h, "%s %d %d\n%s", s.name, s.n, len(s.text), s.text)
+	}
+	return hex.EncodeToString(h.Sum(nil))[:16]
+}
+
+// without removes every occurrence, also those that the removal creates.
+func without(text, mark string) string {
+	for strings.Contains(text, mark) {
+		text = strings.ReplaceAll(text, mark, "")
+	}
+	return text
+}
+
+// repair asks for the content of a reply in the form of its contract.
+func (p prompter) repair(lang eval.Lang, contract, raw string) (string, error) {
+	head, err := p.part(lang, "repair", map[string]string{"Contract": contract})
+	if err != nil {
+		return "", err
+	}
+	notice, err := p.part(lang, "data", nil)
+	return head + "\n\n" + notice + "\n\n" + p.data("repair", []slot{{name: "reply", text: raw}}), err
+}

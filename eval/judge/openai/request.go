@@ -1,0 +1,176 @@
+package openai
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	backoff "github.com/cenkalti/backoff/v5"
+	goopenai "github.com/sashabaranov/go-openai"
+
+	"concord/eval"
+)
+
+// maxWait is the longest that an endpoint can make a request wait before the
+// next attempt.
+const maxWait = 2 * time.Minute
+
+// request is one request with its retries.
+type request struct {
+	task   string // as the call is recorded
+	text   string // the readable prompt or the texts to embed
+	tokens int    // estimated, prompt and reply
+	at     endpoint
+	// set gives the optional fields anew for each attempt.
+	set func() map[string]any
+	// send makes the call and fills the reply.
+	send func(context.Context, *reply) error
+}
+
+// reply is what came back.
+type reply struct {
+	text    string // raw
+	finish  string
+	refusal string
+	model   string
+	usage   *goopenai.Usage
+	vectors [][]float32
+}
+
+// cut reports that the model ran out of tokens.
+func (r reply) cut() bool { return r.finish == string(goopenai.FinishReasonLength) }
+
+// do sends a request until it is answered, cannot be, or the attempts are used
+// up. Every attempt is a call of its own. Waiting for a place, for the rate and
+// for the next attempt does not count against the timeout.
+func (j *Judge) do(ctx context.Context, r request) (reply, []eval.Call, *failure) {
+	var calls []eval.Call
+	waits := newBackOff()
+	for attempt := 1; ; attempt++ {
+		answer, call, f, sent := j.once(ctx, r)
+		call.Attempt = len(calls) + 1
+		if sent != nil {
+			calls = append(calls, call)
+		}
+		if f == nil {
+			return answer, calls, nil
+		}
+		if f.retryWithout(sent) && j.quirks.learn(f.message, f.param, sent.set) {
+			attempt-- // a budget of its own: each parameter can be refused once
+			continue
+		}
+		wait := waits.NextBackOff()
+		if f.after > 0 {
+			wait = f.after
+		}
+		if !f.retry || attempt >= j.config.MaxAttempts || wait > maxWait {
+			return reply{}, calls, f
+		}
+		if j.sleep(ctx, wait) != nil {
+			return reply{}, calls, stopped(ctx)
+		}
+	}
+}
+
+func newBackOff() *backoff.ExponentialBackOff {
+	b := backoff.NewExponentialBackOff()
+	b.InitialInterval, b.Multiplier, b.MaxInterval = time.Second, 2, 30*time.Second
+	return b
+}
+
+// retryWithout reports a refusal that may be about one of the parameters.
+func (f *failure) retryWithout(sent *exchange) bool {
+	return sent != nil && f.code == eval.EndpointError && (f.status == 400 || f.status == 422) && len(sent.set) > 0
+}
+
+// once makes one attempt. sent is nil when nothing was sent.
+func (j *Judge) once(ctx context.Context, r request) (answer reply, call eval.Call, f *failure, sent *exchange) {
+	release, err := r.at.limits.acquire(ctx, r.tokens)
+	if err != nil {
+		return answer, call, stopped(ctx), nil
+	}
+	defer release()
+	x := &exchange{set: r.set()}
+	limited, cancel := context.WithTimeout(withExchange(ctx, x), j.config.Timeout)
+	defer cancel()
+	start := j.now()
+	if err = r.send(limited, &answer); err != nil {
+		f = diagnose(ctx, r.at.host, x, err, j.now())
+		if f.cause == nil {
+			f.cause = errors.New(j.hideKeys(err.Error(), inErrors))
+		}
+	}
+	r.at.limits.learn(f)
+	call = j.record(r, answer, f)
+	call.Milliseconds = j.now().Sub(start).Milliseconds()
+	return answer, call, f, x
+}
+
+// learn adapts the number of requests open at a time.
+func (l *Limits) learn(f *failure) {
+	switch {
+	case f == nil:
+		l.clean()
+	case f.code == eval.RateLimited:
+		l.throttled()
+	case f.retry:
+		l.troubled()
+	}
+}
+
+func (j *Judge) record(r request, answer reply, f *failure) eval.Call {
+	call := eval.Call{
+		Task: r.task, Request: j.hideKeys(r.text, inData), Reply: j.hideKeys(answer.text, inData),
+		FinishReason: answer.finish, Model: answer.model,
+	}
+	switch {
+	case f != nil:
+		f.text = j.hideKeys(f.text, inErrors)
+		call.Error = string(f.code) + ": " + f.text
+	case answer.usage != nil && answer.usage.TotalTokens > 0:
+		call.PromptTokens, call.CompletionTokens = answer.usage.PromptTokens, answer.usage.CompletionTokens
+	default:
+		call.PromptTokens, call.CompletionTokens, call.Estimated = tokensIn(r.text), tokensIn(answer.text), true
+	}
+	if answer.refusal != "" && call.Reply == "" {
+		call.Reply = j.hideKeys(answer.refusal, inData)
+	}
+	if answer.vectors != nil {
+		call.Reply = fmt.Sprintf("%d vectors of %d dimensions", len(answer.vectors), len(answer.vectors[0]))
+	}
+	return call
+}
+
+// The shortest key that is looked for. Local servers are given words such as
+// "ollama" as key; taking those out of row data would garble it.
+const (
+	inErrors = 4
+	inData   = 8
+)
+
+// hideKeys takes the API keys out of a text: endpoints quote them in errors.
+func (j *Judge) hideKeys(text string, shortest int) string {
+	for _, key := range []string{j.config.APIKey, j.config.EmbeddingAPIKey} {
+		if len(key) >= shortest {
+			text = strings.ReplaceAll(text, key, "[API key]")
+		}
+	}
+	return text
+}
+
+// tokensIn estimates: four bytes of ASCII are a token, every other character is
+// one.
+func tokensIn(text string) int {
+	ascii, other := 0, 0
+	for _, r := range text {
+		if r < utf8.RuneSelf {
+			ascii++
+		} else {
+			other++
+		}
+	}
+	return (ascii+3)/4 + other
+}

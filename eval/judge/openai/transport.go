@@ -1,0 +1,117 @@
+package openai
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+)
+
+// maxReply bounds the body of a response, in bytes: an endpoint must not fill
+// the memory. The embeddings of a batch are the largest that is expected.
+const maxReply = 8 << 20
+
+var (
+	errTooLarge = errors.New("the reply is larger than 8 MiB")
+	errRedirect = errors.New("the endpoint redirects to another host")
+)
+
+// sharedTransport keeps enough idle connections for all workers: the default of
+// two a host opens thousands of connections under load.
+var sharedTransport = func() *http.Transport {
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.MaxIdleConns, t.MaxIdleConnsPerHost, t.MaxConnsPerHost = 0, 256, 256
+	return t
+}()
+
+// exchange is one request and its response, as the transport sees them. It
+// travels in the context, since go-openai can neither send fields that it does
+// not know nor show the raw response.
+type exchange struct {
+	set    map[string]any // fields to set in the body
+	status int            // 0: no response
+	header http.Header
+	body   []byte
+}
+
+type exchangeKey struct{}
+
+func withExchange(ctx context.Context, x *exchange) context.Context {
+	return context.WithValue(ctx, exchangeKey{}, x)
+}
+
+type transport struct{ next http.RoundTripper }
+
+// RoundTrip rewrites the body, sends it, and keeps the whole bounded response.
+func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	x, ok := r.Context().Value(exchangeKey{}).(*exchange)
+	if !ok {
+		x = &exchange{}
+	}
+	r, err := rewrite(r, x.set)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := t.next.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	x.status, x.header = resp.StatusCode, resp.Header
+	if x.body, err = readBounded(resp.Body); err != nil {
+		return nil, err
+	}
+	resp.Body = io.NopCloser(bytes.NewReader(x.body))
+	return resp, nil
+}
+
+// rewrite sets fields and writes the text as it is: go-openai would send < and &
+// as \u escapes and leave a temperature of 0 out.
+func rewrite(r *http.Request, set map[string]any) (*http.Request, error) {
+	if r.Body == nil {
+		return r, nil
+	}
+	defer r.Body.Close()
+	dec := json.NewDecoder(r.Body)
+	dec.UseNumber()
+	var doc map[string]any
+	if err := dec.Decode(&doc); err != nil {
+		return nil, err
+	}
+	for name, v := range set {
+		doc[name] = v
+	}
+	var body bytes.Buffer
+	enc := json.NewEncoder(&body)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(doc); err != nil {
+		return nil, err
+	}
+	return withBody(r, body.Bytes()), nil
+}
+
+func withBody(r *http.Request, body []byte) *http.Request {
+	r = r.Clone(r.Context())
+	r.ContentLength = int64(len(body))
+	r.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil }
+	r.Body, _ = r.GetBody()
+	return r
+}
+
+func readBounded(body io.ReadCloser) ([]byte, error) {
+	defer body.Close()
+	b, err := io.ReadAll(io.LimitReader(body, maxReply+1))
+	if err == nil && len(b) > maxReply {
+		return nil, errTooLarge
+	}
+	return b, err
+}
+
+func sameHost(r *http.Request, via []*http.Request) error {
+	first := via[0].URL
+	if r.URL.Host != first.Host || r.URL.Scheme != first.Scheme || len(via) > 5 {
+		return errRedirect
+	}
+	return nil
+}
