@@ -56,7 +56,7 @@ func (q question) topics(sentences []sentence) []float64 {
 	out := make([]float64, len(sentences))
 	for i, s := range sentences {
 		out[i] = share(q.has, s.has)
-		if i > 0 && s.chunk == sentences[i-1].chunk && continues.opens(s.line) {
+		if len(q.has) > 0 && i > 0 && s.chunk == sentences[i-1].chunk && continues.opens(s.line) {
 			n := 0
 			for k := range q.has {
 				if !s.has[k] && sentences[i-1].has[k] {

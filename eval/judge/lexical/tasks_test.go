@@ -160,10 +160,12 @@ func TestSelect(t *testing.T) {
 	if len(got.Indices) != 0 || len(got.Extracted) != 2 || got.Extracted[0] != sentences[0].Text {
 		t.Errorf("verbatim: %+v", got)
 	}
-	got, err = New().Select(ctx, judge.Select{Question: "Who painted the ceiling?", Sentences: sentences})
-	must(t, err)
-	if len(got.Indices) != 0 {
-		t.Errorf("nothing is needed, got %v", got.Indices)
+	for _, question := range []string{"Who painted the ceiling?", "What is it?", ""} {
+		got, err = New().Select(ctx, judge.Select{Question: question, Sentences: sentences})
+		must(t, err)
+		if len(got.Indices) != 0 {
+			t.Errorf("%q: nothing is needed, got %v", question, got.Indices)
+		}
 	}
 }
 

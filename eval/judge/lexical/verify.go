@@ -3,6 +3,7 @@ package lexical
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"concord/eval"
@@ -28,10 +29,13 @@ func (*Judge) Verify(_ context.Context, t judge.Verify) (judge.Verdicts, error) 
 }
 
 func (e *evidence) verdict(s sentence) judge.Verdict {
-	m := e.match(s)
-	if len(m.terms) == 0 {
+	if len(s.terms) == 0 {
 		return judge.Verdict{Verdict: eval.Unclear, Reason: "The statement has no informative words."}
 	}
+	if i := e.verbatim(s); i >= 0 {
+		return judge.Verdict{Verdict: eval.Yes, Quote: e.sentences[i].text, Chunk: e.sentences[i].chunk, Reason: "It stands word for word in the contexts."}
+	}
+	m := e.match(s)
 	v := judge.Verdict{Verdict: eval.No}
 	if m.best >= 0 {
 		v.Quote, v.Chunk = e.sentences[m.best].text, e.sentences[m.best].chunk
@@ -53,6 +57,11 @@ func (e *evidence) verdict(s sentence) judge.Verdict {
 		v.Reason = fmt.Sprintf("%.0f %% of its weight stands together in the contexts%s.", 100*m.coverage, missing)
 	}
 	return v
+}
+
+// verbatim is the number of the sentence that says the same word for word, or -1.
+func (e *evidence) verbatim(s sentence) int {
+	return slices.IndexFunc(e.sentences, func(c sentence) bool { return c.line == s.line })
 }
 
 // missing lists terms of the statement that the best sentence lacks.
