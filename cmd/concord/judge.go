@@ -93,13 +93,9 @@ func testJudge(cmd *cobra.Command, s *store.Store, team int64, name string) erro
 	}
 	r := t.Test(cmd.Context())
 	for _, c := range r.Checks {
-		mark := "ok    "
-		if !c.OK {
-			mark = "failed"
-		}
-		fmt.Fprintf(cmd.OutOrStdout(), "%s  %s: %s\n", mark, c.Name, c.Text)
+		fmt.Fprintf(cmd.OutOrStdout(), "%-8s %s: %s\n", c.State, c.Name, c.Text)
 	}
-	if !r.OK() {
+	if !r.OK {
 		return eval.Conflictf("the judge %s is not usable as it is", name)
 	}
 	return nil
