@@ -21,9 +21,8 @@ const (
 	UTF16BE = "utf-16be"
 )
 
-// decoders are the encodings that have to be turned into UTF-8. A byte order
-// mark is dropped by decode.
-var decoders = map[string]encoding.Encoding{
+// utf16Decoders keep a byte order mark, which decode drops.
+var utf16Decoders = map[string]encoding.Encoding{
 	UTF16LE: unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM),
 	UTF16BE: unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM),
 }
@@ -34,9 +33,10 @@ const bom = "\xef\xbb\xbf"
 // then by strict UTF-8 over the whole file (import.md §2.3).
 func detectEncoding(src *source) (string, error) {
 	if name := strings.ToLower(src.options.Encoding); name != "" {
-		if _, ok := decoders[name]; !ok && name != UTF8 && name != UTF8BOM {
+		if _, ok := encodingNamed(name); !ok {
 			return "", refuse(BadOption, "“%s” is not an encoding that Concord knows.", src.options.Encoding)
 		}
+		src.repair = true
 		return name, nil
 	}
 	switch {
@@ -73,8 +73,8 @@ func utf16Pattern(head []byte) string {
 	return ""
 }
 
-// detectWithoutMark reads the whole file once: strict UTF-8, or text with single
-// bad bytes that are replaced and counted row by row.
+// detectWithoutMark reads the whole file once: strict UTF-8, or else one of the
+// older encodings.
 func detectWithoutMark(src *source) (string, error) {
 	if isBinary(src.head) {
 		return "", refuse(BinaryFile, "This is a binary file, not a table. Save as CSV or JSON Lines and upload that.")
@@ -151,7 +151,7 @@ func (s *source) openText() (io.ReadCloser, error) {
 
 // decode turns text of an encoding into UTF-8 and drops a byte order mark.
 func decode(r io.Reader, name string) (io.Reader, error) {
-	if e, ok := decoders[name]; ok {
+	if e, _ := encodingNamed(name); e != nil {
 		r = transform.NewReader(r, e.NewDecoder())
 	}
 	return skipMark(r)

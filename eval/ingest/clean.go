@@ -11,7 +11,7 @@ import (
 // takes. Both are looked for in the row as written, so that a good row costs one
 // look.
 func (r *reading) clean(rec *record) {
-	if r.repair && !utf8.Valid(rec.raw) {
+	if r.repair && (!utf8.Valid(rec.raw) || r.decoded && bytes.Contains(rec.raw, []byte("\uFFFD"))) {
 		for i := range rec.cells {
 			r.repairCell(rec, i)
 		}
@@ -34,7 +34,8 @@ func (r *reading) clean(rec *record) {
 
 func (r *reading) repairCell(rec *record, column int) {
 	c := &rec.cells[column]
-	if utf8.ValidString(c.text) && utf8.ValidString(c.json) {
+	lost := r.decoded && strings.Contains(c.String(), "\uFFFD")
+	if utf8.ValidString(c.text) && utf8.ValidString(c.json) && !lost {
 		return
 	}
 	c.text, c.json = strings.ToValidUTF8(c.text, "\uFFFD"), strings.ToValidUTF8(c.json, "\uFFFD")

@@ -7,9 +7,10 @@ type source struct {
 	path     string
 	name     string // as uploaded
 	size     int64
-	head     []byte // the first bytes, as they lie on disk
-	encoding string // of the text; empty for binary containers
-	repair   bool   // the text holds bytes that are not UTF-8
+	head     []byte          // the first bytes, as they lie on disk
+	encoding string          // of the text; empty for binary containers
+	repair   bool            // the text holds bytes that are not UTF-8
+	doubt    []EncodingGuess // the two best, when it was a close call
 	options  Options
 }
 

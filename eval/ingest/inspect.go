@@ -21,7 +21,7 @@ func (r *reading) preview() (Preview, error) {
 	}
 	p := Preview{
 		Shape: r.plan.shape, Container: r.format.name, Encoding: r.src.encoding,
-		Delimiter: r.layout.delimiter, HeaderRow: r.layout.headerRow,
+		Doubt: r.src.doubt, Delimiter: r.layout.delimiter, HeaderRow: r.layout.headerRow,
 		Sheet: r.layout.sheet, Sheets: r.layout.sheets,
 		Columns: r.shownColumns(), Rows: r.shownRows(), Metrics: r.allowed(),
 		Counted: r.result.RowsRead, Complete: complete, Accepted: r.result.Accepted,

@@ -1,7 +1,195 @@
 package ingest
 
-// detectLegacy finds the encoding of text that is not UTF-8.
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/korean"
+	"golang.org/x/text/encoding/simplifiedchinese"
+)
+
+// legacy lists the encodings of texts that are not UTF-8, with what speaks for
+// each (import.md §2.3). Of several that decode, the most plausible one is
+// taken, never the first.
+var legacy = []struct {
+	name     string
+	encoding encoding.Encoding
+	points   func([]rune, int, []byte) float64
+}{
+	{"shift_jis", japanese.ShiftJIS, japanesePoints},
+	{"gb18030", simplifiedchinese.GB18030, chinesePoints},
+	{"cp949", korean.EUCKR, koreanPoints},
+	{"windows-1251", charmap.Windows1251, cyrillicPoints},
+	{"windows-1252", charmap.Windows1252, latinPoints},
+}
+
+// EncodingGuess is a candidate for the encoding of a text, with the first lines
+// that it would give.
+type EncodingGuess struct {
+	Encoding string   `json:"encoding"`
+	Lines    []string `json:"lines"`
+	score    float64
+}
+
+// closeCall is the difference in plausibility below which a person is asked.
+const closeCall = 0.15
+
+// encodingNamed finds the decoder of an encoding by one of our names or any name
+// that the web knows; nil for UTF-8.
+func encodingNamed(name string) (encoding.Encoding, bool) {
+	name = strings.ToLower(name)
+	if name == UTF8 || name == UTF8BOM {
+		return nil, true
+	}
+	if e, ok := utf16Decoders[name]; ok {
+		return e, true
+	}
+	for _, l := range legacy {
+		if l.name == name {
+			return l.encoding, true
+		}
+	}
+	e, err := htmlindex.Get(name)
+	return e, err == nil
+}
+
+// detectLegacy finds the encoding of text that is not strict UTF-8. Single bad
+// bytes in a text that otherwise is UTF-8 do not make it another encoding.
 func detectLegacy(src *source) (string, error) {
-	src.repair = true
-	return UTF8, nil
+	sample, err := tellingLines(src.path)
+	if err != nil {
+		return "", err
+	}
+	if mostlyUTF8(sample) {
+		src.repair = true
+		return UTF8, nil
+	}
+	guesses := rank(sample, bytes.SplitN(src.head, []byte("\n"), 2)[0])
+	if len(guesses) > 1 && guesses[0].score-guesses[1].score < closeCall {
+		src.doubt = guesses[:2]
+	}
+	return guesses[0].Encoding, nil
+}
+
+// telling is how many bytes of lines with other than ASCII characters decide.
+const telling = 64 << 10
+
+// tellingLines are the first lines of a file that hold more than ASCII.
+func tellingLines(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var sample []byte
+	in := bufio.NewReaderSize(f, telling)
+	for len(sample) < telling {
+		line, err := in.ReadSlice('\n')
+		if bytes.IndexFunc(line, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0 {
+			sample = append(sample, line...)
+		}
+		if errors.Is(err, io.EOF) {
+			return sample, nil
+		}
+		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+			return nil, err
+		}
+	}
+	return sample, nil
+}
+
+// mostlyUTF8 reports whether nearly all characters beyond ASCII are UTF-8.
+func mostlyUTF8(sample []byte) bool {
+	good, bad := 0, 0
+	for len(sample) > 0 {
+		r, n := utf8.DecodeRune(sample)
+		switch {
+		case r == utf8.RuneError && n == 1:
+			bad++
+		case n > 1:
+			good++
+		}
+		sample = sample[n:]
+	}
+	return good > 10*bad
+}
+
+// rank sorts the candidates by plausibility. Those that do not decode come last.
+func rank(sample, header []byte) []EncodingGuess {
+	var list []EncodingGuess
+	for _, l := range legacy {
+		decoded, err := l.encoding.NewDecoder().Bytes(sample)
+		if err != nil {
+			continue
+		}
+		names, _ := l.encoding.NewDecoder().Bytes(header)
+		g := EncodingGuess{Encoding: l.name, Lines: firstLines(string(decoded))}
+		g.score = plausibility([]rune(string(decoded)), l.encoding, l.points) + knownHeader(string(names))
+		list = append(list, g)
+	}
+	slices.SortStableFunc(list, func(a, b EncodingGuess) int {
+		switch {
+		case a.score > b.score:
+			return -1
+		case a.score < b.score:
+			return 1
+		}
+		return 0
+	})
+	return list
+}
+
+// plausibility is the mean of the points of all characters beyond ASCII. Text
+// that does not decode is hardly plausible.
+func plausibility(text []rune, e encoding.Encoding, points func([]rune, int, []byte) float64) float64 {
+	sum, n := 0.0, 0
+	encoder := e.NewEncoder()
+	for i, r := range text {
+		if r < utf8.RuneSelf {
+			continue
+		}
+		n++
+		if r == utf8.RuneError || r < 0xa0 {
+			sum -= 5
+			continue
+		}
+		code, err := encoder.Bytes([]byte(string(r)))
+		if err != nil {
+			sum -= 1
+			continue
+		}
+		sum += points(text, i, code)
+	}
+	return sum / float64(max(1, n))
+}
+
+// knownHeader is the bonus of a header that holds names of our vocabulary beyond
+// ASCII.
+func knownHeader(line string) float64 {
+	for _, name := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(",;\t|\"\r", r) }) {
+		if len(name) > utf8.RuneCountInString(name) {
+			if _, _, ok := lookUp(name); ok {
+				return 1
+			}
+		}
+	}
+	return 0
+}
+
+func firstLines(text string) []string {
+	lines := strings.SplitN(text, "\n", 4)
+	for i := range lines {
+		lines[i] = cut(strings.TrimSpace(lines[i]), previewCell)
+	}
+	return lines[:min(3, len(lines))]
 }

@@ -22,16 +22,17 @@ func (s Shape) Kind() eval.Kind {
 // Preview is what a file would become, before anything is stored (import.md
 // §10). Counts cover the first Counted rows; Complete says whether that is all.
 type Preview struct {
-	Shape     Shape        `json:"shape"`
-	Container string       `json:"container"` // csv, jsonl, json, …
-	Encoding  string       `json:"encoding"`
-	Delimiter string       `json:"delimiter,omitempty"`
-	HeaderRow int          `json:"header_row,omitempty"` // 0: the container has no header row
-	Sheet     string       `json:"sheet,omitempty"`
-	Sheets    []string     `json:"sheets,omitempty"`
-	Columns   []Column     `json:"columns"`
-	Rows      []PreviewRow `json:"rows"` // the first ten that are not blank
-	Metrics   []Allowed    `json:"metrics"`
+	Shape     Shape           `json:"shape"`
+	Container string          `json:"container"` // csv, jsonl, json, …
+	Encoding  string          `json:"encoding"`
+	Doubt     []EncodingGuess `json:"doubt,omitempty"` // the two most plausible encodings, when it was a close call
+	Delimiter string          `json:"delimiter,omitempty"`
+	HeaderRow int             `json:"header_row,omitempty"` // 0: the container has no header row
+	Sheet     string          `json:"sheet,omitempty"`
+	Sheets    []string        `json:"sheets,omitempty"`
+	Columns   []Column        `json:"columns"`
+	Rows      []PreviewRow    `json:"rows"` // the first ten that are not blank
+	Metrics   []Allowed       `json:"metrics"`
 
 	Counted  int      `json:"counted"`
 	Complete bool     `json:"complete"`

@@ -12,21 +12,24 @@ import (
 
 // reading is one pass over a file whose mapping is decided.
 type reading struct {
-	src           *source
-	format        format
-	layout        layout
-	table         table
-	plan          *plan
-	prof          *profile
-	options       Options
-	tally         *tally
-	result        Result
-	coins         coins
-	repair        bool     // bytes that are not UTF-8 have to be replaced
-	unquote       bool     // the file is one of our own files of rejected rows
+	src     *source
+	format  format
+	layout  layout
+	table   table
+	plan    *plan
+	prof    *profile
+	options Options
+	tally   *tally
+	result  Result
+	coins   coins
+
+	repair  bool // bytes that are not UTF-8 have to be replaced
+	decoded bool // the text was turned into UTF-8, with U+FFFD for what did not decode
+	unquote bool // the file is one of our own files of rejected rows
+
 	held          int      // bytes of rejected cells kept so far
 	last          []record // rows that are total rows if none follows
-	idsInContexts int
+	idsInContexts int      // rows whose contexts brought their ids
 }
 
 // openReading recognizes a file, decides the mapping from its first rows and
@@ -74,7 +77,9 @@ func profileOf(src *source, f format) (*profile, error) {
 func (r *reading) begin() {
 	r.tally = newTally(len(r.plan.columns))
 	r.coins = coins{seed: r.options.Seed}
-	r.repair = r.src.repair
+	e, _ := encodingNamed(r.src.encoding)
+	r.decoded = e != nil
+	r.repair = r.src.repair || r.decoded
 	r.unquote = len(r.withField(ignored)) > 0
 	r.result = Result{
 		Shape: r.plan.shape, Format: r.format.name, Encoding: r.src.encoding,
