@@ -150,6 +150,21 @@ func (s AgreementSection) small() bool {
 	return !s.blank() && len(s.only(big)) == 0
 }
 
+// notes are what the table's numbers leave out: pairs without a better side, and
+// what pairs that share questions are worth.
+func (s AgreementSection) notes() []string {
+	var notes []string
+	for _, r := range s.methods() {
+		if r.GoldTies > 0 && len(notes) == 0 {
+			notes = append(notes, "On "+CountOf(r.GoldTies, "more pair", "more pairs")+" people saw no difference; they are not counted here.")
+		}
+		if worth := agreement.Worth(r.Agreement); worth != "" {
+			return append(notes, worth)
+		}
+	}
+	return notes
+}
+
 // worth is what the best method of a dimension is worth, in one glance.
 type worth int
 

@@ -184,3 +184,14 @@ func TestRowsThatAreNotWhollyJudgedSaySo(t *testing.T) {
 		t.Errorf("row %q", got)
 	}
 }
+
+func TestSectionSaysWhatItLeavesOut(t *testing.T) {
+	t.Parallel()
+	r := counted("ragas", "gpt-x", 30, 0, 0, 8)
+	r.GoldTies = 2
+	doc := drawAgreement(t, AgreementPage{Sections: []AgreementSection{sectionOf(eval.GoldHuman, r)}})
+	want := "On 2 more pairs people saw no difference; they are not counted here."
+	if got := texts(doc.Find("#dimension-faithfulness > p.small")); !cmp.Equal(got, []string{want}) {
+		t.Errorf("notes %q", got)
+	}
+}

@@ -3,6 +3,7 @@
 import "htmx.org";
 import "htmx-ext-sse";
 import { askFirst } from "./page/confirm";
+import { showFailures } from "./page/failures";
 import { openHelp } from "./page/keys";
 import { closeMenus } from "./page/menus";
 import { foldNavigation } from "./page/navigation";
@@ -13,3 +14,4 @@ followTheme();
 foldNavigation();
 closeMenus();
 openHelp();
+showFailures();
