@@ -39,11 +39,15 @@ test: build ## run every test that this machine can run, and say which it skippe
 	.ci/gotest ./...
 	$(MAKE) --no-print-directory e2e
 
-e2e: build ## browser tests against the real binary
+e2e: build bin/judgetest ## browser tests against the real binary
 	cd web && npm run --silent e2e
 
-shots: build ## screenshots of every page into web/e2e/shots/out
+shots: build bin/judgetest ## screenshots of every page into web/e2e/shots/out
 	cd web && npm run --silent shots
+
+.PHONY: bin/judgetest
+bin/judgetest: # the scripted endpoint that browser tests judge with
+	$(GO) build -o $@ ./eval/judge/judgetest/serve
 
 lint: ## formatting, vet, generated code
 	.ci/lint
