@@ -188,3 +188,20 @@ func TestRealPairs(t *testing.T) {
 		t.Errorf("%d pairs, %+v", len(c.pairs), r.Rejects)
 	}
 }
+
+// One rater's sheet: two systems' answers to fifty prompts. What the rater
+// preferred is no gold by construction.
+func TestRealWorkbook(t *testing.T) {
+	t.Parallel()
+	for _, file := range []string{"pdpa/rater1_answers.xlsx", "pdpa/rater2_answers.xlsx"} {
+		c, r := readReal(t, file, Options{})
+		if r.Shape != ShapePairs || len(c.pairs) != 50 || r.Rejected != 0 || c.pairs[49].Row != 51 {
+			t.Errorf("%s: %d pairs, %+v", file, len(c.pairs), r)
+		}
+		for _, p := range c.pairs {
+			if p.Better != "" || p.Question == "" {
+				t.Errorf("%s: pair %+v", file, p)
+			}
+		}
+	}
+}

@@ -42,3 +42,10 @@ const (
 func refuse(code ErrorCode, format string, args ...any) *Error {
 	return &Error{Code: code, Text: fmt.Sprintf(format, args...)}
 }
+
+// damaged is a container that does not open, with the cause for the log.
+func damaged(cause error, format string, args ...any) *Error {
+	e := refuse(Malformed, format, args...)
+	e.Err = cause
+	return e
+}

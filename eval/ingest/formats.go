@@ -1,6 +1,9 @@
 package ingest
 
-import "os"
+import (
+	"errors"
+	"os"
+)
 
 // source is a file on disk with what is known of it before it is read.
 type source struct {
@@ -12,6 +15,10 @@ type source struct {
 	repair   bool            // the text holds bytes that are not UTF-8
 	doubt    []EncodingGuess // the two best, when it was a close call
 	options  Options
+
+	temporary bool     // unpacked from an archive
+	archive   string   // name inside the archive
+	archived  []string // all names inside the archive
 }
 
 // layout is what a container found out about a file while opening it, for the
@@ -40,6 +47,7 @@ var formats []format
 
 func init() {
 	formats = []format{
+		{name: "xlsx", matches: looksLikeWorkbook, open: openWorkbook},
 		{name: "json", matches: looksLikeArray, text: true, open: openArray},
 		{name: "jsonl", matches: looksLikeLines, text: true, open: openLines},
 		{name: "csv", matches: anyText, text: true, open: openDelimited},
@@ -49,24 +57,36 @@ func init() {
 // recognize finds the container of a file by its content, then by its name, and
 // the encoding of its text.
 func recognize(path, name string, o Options) (*source, format, error) {
-	src, err := stat(path, name, o)
+	packed, err := stat(path, name, o)
 	if err != nil {
 		return nil, format{}, err
 	}
-	if f, ok := matching(src, false); ok {
-		return src, f, nil
-	}
-	if err := refuseBytes(src); err != nil {
+	src, err := unpack(packed)
+	if err != nil {
 		return nil, format{}, err
 	}
-	if err := src.decodeHead(); err != nil {
-		return nil, format{}, err
+	f, err := src.recognize()
+	if err != nil {
+		return nil, format{}, errors.Join(err, src.close())
 	}
-	if err := refuseText(src); err != nil {
-		return nil, format{}, err
-	}
-	f, _ := matching(src, true)
 	return src, f, nil
+}
+
+func (s *source) recognize() (format, error) {
+	if f, ok := matching(s, false); ok {
+		return f, nil
+	}
+	if err := refuseBytes(s); err != nil {
+		return format{}, err
+	}
+	if err := s.decodeHead(); err != nil {
+		return format{}, err
+	}
+	if err := refuseText(s); err != nil {
+		return format{}, err
+	}
+	f, _ := matching(s, true)
+	return f, nil
 }
 
 // matching is the first format of text, or of bytes, that takes the file.

@@ -39,21 +39,27 @@ func openReading(path, name string, o Options) (*reading, error) {
 	if err != nil {
 		return nil, err
 	}
-	prof, err := profileOf(src, f)
-	if err != nil {
-		return nil, err
+	r := &reading{src: src, format: f, options: o}
+	if err := r.open(); err != nil {
+		return nil, errors.Join(err, src.close())
 	}
-	p, err := makePlan(prof, o)
-	if err != nil {
-		return nil, err
-	}
-	t, l, err := f.open(src)
-	if err != nil {
-		return nil, err
-	}
-	r := &reading{src: src, format: f, layout: l, table: t, plan: p, prof: prof, options: o}
 	r.begin()
 	return r, nil
+}
+
+func (r *reading) open() error {
+	var err error
+	if r.prof, err = profileOf(r.src, r.format); err != nil {
+		return err
+	}
+	if r.plan, err = makePlan(r.prof, r.options); err != nil {
+		return err
+	}
+	r.table, r.layout, err = r.format.open(r.src)
+	if len(r.src.archived) > 1 && r.layout.sheet == "" {
+		r.layout.sheet, r.layout.sheets = r.src.archive, r.src.archived
+	}
+	return err
 }
 
 func profileOf(src *source, f format) (*profile, error) {
@@ -66,7 +72,7 @@ func profileOf(src *source, f format) (*profile, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case len(prof.rows) == 0 && f.name == "csv":
+	case len(prof.rows) == 0 && len(prof.names) > 0:
 		return nil, refuse(HeaderOnly, "This file has a header row (%s) but no row below it that can be read.", strings.Join(prof.names, ", "))
 	case len(prof.rows) == 0:
 		return nil, refuse(EmptyFile, "This file holds no row that can be read.")
@@ -103,7 +109,7 @@ func (r *reading) withField(f Field) []string {
 	return names
 }
 
-func (r *reading) close() error { return r.table.Close() }
+func (r *reading) close() error { return errors.Join(r.table.Close(), r.src.close()) }
 
 // run pushes every row into the sink.
 func (r *reading) run(ctx context.Context, sink Sink) (Result, error) {

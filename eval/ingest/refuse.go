@@ -13,9 +13,8 @@ var signatures = []struct {
 	what  string
 }{
 	{"PAR1", "Parquet"},
-	{"\x1f\x8b", "gzip"},
 	{"%PDF-", "PDF"},
-	{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "old Excel (.xls)"},
+	{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "old Excel (.xls) or password-protected Office"},
 	{"SQLite format 3\x00", "SQLite"},
 	{"\x89PNG", "PNG image"},
 	{"7z\xbc\xaf", "7-Zip"},
@@ -43,17 +42,14 @@ func refuseBytes(src *source) error {
 }
 
 func refuseContainer(what string) error {
-	return refuse(Unsupported, "This is a %s file. This version cannot read it: save it as CSV or JSON Lines in UTF-8 and upload that.", what)
+	return refuse(Unsupported, "This is a file of the kind %s. Concord cannot read it: save it as .xlsx or CSV and upload that.", what)
 }
 
 func refuseZip(src *source) error {
-	switch {
-	case bytes.Contains(src.head, []byte("xl/")) || strings.EqualFold(filepath.Ext(src.name), ".xlsx"):
-		return refuseContainer("Excel (.xlsx)")
-	case bytes.Contains(src.head, []byte("opendocument.spreadsheet")):
+	if bytes.Contains(src.head, []byte("opendocument.spreadsheet")) {
 		return refuseContainer("OpenDocument (.ods)")
 	}
-	return refuseContainer("zip")
+	return refuseContainer("packed Office")
 }
 
 // isOfficeLock recognizes ~$name.xlsx by its fixed size and layout: a length

@@ -11,7 +11,7 @@ import (
 // newest and most telling first: of two columns for one field the earlier name
 // wins when nothing else decides (import.md §5.1).
 var vocabulary = map[Field]string{
-	Question: `user_input question query input prompt instruction q
+	Question: `user_input question query input prompt instruction question_text query_text prompt_text q
 		问题 提问 查询 質問 問い 질문 pergunta pregunta`,
 	Answer: `response answer actual_output generated_answer model_answer predicted_answer output result prediction a
 		grounded_answer 答案 回答 模型回答 応答 답변 응답 resposta respuesta`,
@@ -28,7 +28,7 @@ var vocabulary = map[Field]string{
 	ContextV1:         `context_v1`,
 	ContextV2:         `context_v2`,
 	PairDimension:     `dimension aspect`,
-	BetterSide:        `better better_side gold winner preferred`,
+	BetterSide:        `better better_side gold`,
 	ignored:           `_row _column _reason`,
 }
 
@@ -39,15 +39,15 @@ const scoreNames = `faithfulness groundedness answer_relevancy answer_relevance 
 	semantic_similarity factual_correctness noise_sensitivity llm_context_precision_with_reference
 	llm_context_precision_without_reference`
 
-// sided are the names that come twice, with endings that tell the two items of
-// a pair apart. Contexts take no numbers: context_1, context_2 are two chunks.
+// sided are the names that come twice, with an ending at % that tells the two
+// items of a pair apart. Contexts take no numbers: context_1, context_2 are two chunks.
 var sided = []struct {
 	fields  [2]Field
 	stems   string
 	endings [2]string
 }{
-	{[2]Field{AnswerA, AnswerB}, "answer response output result", [2]string{"a 1 x left first", "b 2 y right second"}},
-	{[2]Field{ContextsA, ContextsB}, "contexts context retrieved_contexts", [2]string{"a x left", "b y right"}},
+	{[2]Field{AnswerA, AnswerB}, "answer% response% output% result% system%output system%answer model%output model%answer", [2]string{"a 1 x left first", "b 2 y right second"}},
+	{[2]Field{ContextsA, ContextsB}, "contexts% context% retrieved_contexts%", [2]string{"a x left", "b y right"}},
 }
 
 // term is one name of the vocabulary.
@@ -80,7 +80,7 @@ func indexVocabulary() map[string]term {
 func addSided(index map[string]term, field Field, stems, endings string) {
 	for _, stem := range strings.Fields(stems) {
 		for rank, ending := range strings.Fields(endings) {
-			index[squeeze(stem+"_"+ending)] = term{field, rank}
+			index[squeeze(strings.Replace(stem, "%", ending, 1))] = term{field, rank}
 		}
 	}
 }

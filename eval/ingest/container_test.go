@@ -1,0 +1,142 @@
+package ingest
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// workbookOf writes sheets of rows, by cell reference.
+func workbookOf(t testing.TB, sheets map[string]map[string]any, order ...string) string {
+	t.Helper()
+	f := excelize.NewFile()
+	defer f.Close()
+	for _, sheet := range order {
+		if _, err := f.NewSheet(sheet); err != nil {
+			t.Fatal(err)
+		}
+		for ref, v := range sheets[sheet] {
+			if err := f.SetCellValue(sheet, ref, v); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := f.DeleteSheet("Sheet1"); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := f.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestWorkbook(t *testing.T) {
+	t.Parallel()
+	text := workbookOf(t, map[string]map[string]any{
+		"May": {"B2": "question", "C2": "score", "B3": "Wie groß\r\nist Io?", "C3": 0.64, "B6": "q2", "C6": 0.1234567890123, "D6": "surplus", "B9": " "},
+		"Jun": {"A1": "question", "B1": "contexts", "A2": "q", "B2": "['c'"},
+	}, "May", "Jun")
+	c, r := read(t, "x.xlsx", text, Options{})
+	if r.Format != "xlsx" || len(c.samples) != 2 || r.Blank != 2 {
+		t.Fatalf("%+v %+v", c.samples, r)
+	}
+	if s := c.samples[0]; s.Row != 3 || s.UserInput != "Wie groß\nist Io?" || s.Metadata["score"] != "0.64" {
+		t.Errorf("sample %+v", s)
+	}
+	if s := c.samples[1]; s.Row != 6 || s.Metadata["score"] != "0.1234567890123" || s.Metadata["Column D"] != "surplus" {
+		t.Errorf("sample %+v", s)
+	}
+	_, r = read(t, "x.xlsx", text, Options{Sheet: "Jun"})
+	if len(r.Rejects) != 1 || r.Rejects[0].Sheet != "Jun" || r.Rejects[0].Row != 2 {
+		t.Errorf("rejects %+v", r.Rejects)
+	}
+	p, err := Inspect(spool(t, text), "x.xlsx", Options{})
+	if err != nil || !slices.Equal(p.Sheets, []string{"May", "Jun"}) || p.Sheet != "May" || p.HeaderRow != 2 {
+		t.Errorf("preview %+v, %v", p, err)
+	}
+	if e := refusal(t, "x.xlsx", text, Options{Sheet: "Dec"}); e.Code != UnknownSheet || !strings.Contains(e.Text, "May, Jun") {
+		t.Error(e)
+	}
+	if e := refusal(t, "x.xlsx", text[:len(text)/2], Options{}); e.Code != Unsupported && e.Code != Malformed {
+		t.Error(e)
+	}
+}
+
+func gzipped(t testing.TB, text string) string {
+	t.Helper()
+	var out bytes.Buffer
+	z := gzip.NewWriter(&out)
+	if _, err := z.Write([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func zipped(t testing.TB, files ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	for i := 0; i < len(files); i += 2 {
+		w, err := z.Create(files[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write([]byte(files[i+1])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestArchives(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	const table = "question,answer\nq,a\n"
+	book := workbookOf(t, map[string]map[string]any{"S": {"A1": "question", "A2": "q"}}, "S")
+	for name, text := range map[string]string{
+		"x.csv.gz":     gzipped(t, table),
+		"x.zip":        zipped(t, "../../etc/x.csv", table, "__MACOSX/._x.csv", "junk", "folder/", ""),
+		"book.zip":     zipped(t, "book.xlsx", book),
+		"book.xlsx.gz": gzipped(t, book),
+	} {
+		if c, _ := read(t, name, text, Options{}); len(c.samples) != 1 || c.samples[0].UserInput != "q" {
+			t.Errorf("%s: %+v", name, c.samples)
+		}
+	}
+	two := zipped(t, "a.csv", table, "b.csv", "question\nr\n")
+	if c, _ := read(t, "x.zip", two, Options{Sheet: "b.csv"}); c.samples[0].UserInput != "r" {
+		t.Errorf("chosen file: %+v", c.samples)
+	}
+	for name, tt := range map[string]struct {
+		text string
+		want ErrorCode
+	}{
+		"several files": {two, UnknownSheet},
+		"nested":        {zipped(t, "inner.zip", zipped(t, "a.csv", table)), Unsupported},
+		"empty":         {zipped(t), BinaryFile},
+		"cut off":       {gzipped(t, table)[:15], Malformed},
+		"bomb":          {gzipped(t, strings.Repeat("q\n", 40<<20)), TooLarge},
+		"a PDF inside":  {gzipped(t, "%PDF-1.7"), Unsupported},
+	} {
+		if e := refusal(t, "x.zip", tt.text, Options{}); e.Code != tt.want {
+			t.Errorf("%s: %s %s", name, e.Code, e.Text)
+		}
+	}
+	left, err := filepath.Glob(filepath.Join(os.TempDir(), "concord-import-*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v %v", left, err)
+	}
+}

@@ -1,0 +1,151 @@
+package ingest
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// What a workbook may unpack to, in bytes: all of it, and what of one sheet is
+// held in memory; the rest goes through temporary files.
+const (
+	maxUnpacked    = 2 << 30
+	maxSheetMemory = 16 << 20
+)
+
+// workbook reads one sheet of an Excel workbook. Rows keep the number that
+// Excel shows.
+type workbook struct {
+	file   *excelize.File
+	rows   *excelize.Rows
+	header []string
+	row    int      // of the row read last
+	empty  int      // blank rows that are reported only if others follow
+	ahead  []string // the row behind the blank ones
+}
+
+func looksLikeWorkbook(src *source) bool {
+	return slices.ContainsFunc(src.members(), func(name string) bool { return name == "xl/workbook.xml" })
+}
+
+func openWorkbook(src *source) (table, layout, error) {
+	f, err := excelize.OpenFile(src.path, excelize.Options{
+		RawCellValue: true, UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: maxSheetMemory,
+	})
+	if err != nil {
+		return nil, layout{}, damaged(err, "This workbook cannot be opened. Open it in Excel, save it anew as .xlsx and upload that.")
+	}
+	w := &workbook{file: f}
+	l, err := w.open(src.options)
+	if err != nil {
+		f.Close()
+		return nil, layout{}, err
+	}
+	return w, l, nil
+}
+
+func (w *workbook) open(o Options) (layout, error) {
+	sheets := w.file.GetSheetList()
+	l := layout{sheets: sheets, sheet: o.Sheet}
+	if o.Sheet == "" && len(sheets) > 0 {
+		l.sheet = sheets[0]
+	}
+	if !slices.Contains(sheets, l.sheet) {
+		return l, refuse(UnknownSheet, "There is no sheet “%s”. The sheets are: %s.", o.Sheet, strings.Join(sheets, ", "))
+	}
+	var err error
+	if w.rows, err = w.file.Rows(l.sheet); err != nil {
+		return l, damaged(err, "The sheet “%s” cannot be read.", l.sheet)
+	}
+	for {
+		cells, err := w.readRow()
+		if errors.Is(err, io.EOF) {
+			return l, refuse(HeaderOnly, "The sheet “%s” has no header row.", l.sheet)
+		}
+		if err != nil {
+			return l, err
+		}
+		if w.row >= o.HeaderRow {
+			w.setHeader(cells)
+			l.headerRow = w.row
+			w.empty = 0
+			return l, nil
+		}
+		l.aside++
+	}
+}
+
+// readRow reads the next row that is not blank and counts the blank ones before
+// it.
+func (w *workbook) readRow() ([]string, error) {
+	for w.rows.Next() {
+		w.row++
+		cells, err := w.rows.Columns()
+		if err != nil {
+			return nil, fmt.Errorf("row %d of the workbook: %w", w.row, err)
+		}
+		if slices.ContainsFunc(cells, func(c string) bool { return !isBlank(c) }) {
+			return cells, nil
+		}
+		w.empty++
+	}
+	if err := w.rows.Error(); err != nil {
+		return nil, err
+	}
+	return nil, io.EOF
+}
+
+func (w *workbook) setHeader(cells []string) {
+	for i, c := range cells {
+		w.header = append(w.header, strings.TrimSpace(c))
+		w.nameColumn(i)
+	}
+}
+
+// nameColumn names a column without header by its letter, as Excel does.
+func (w *workbook) nameColumn(i int) {
+	if w.header[i] == "" {
+		letter, _ := excelize.ColumnNumberToName(i + 1)
+		w.header[i] = "Column " + letter
+	}
+}
+
+func (w *workbook) columns() []string { return w.header }
+
+func (w *workbook) next(rec *record) error {
+	if w.ahead == nil {
+		cells, err := w.readRow()
+		if err != nil {
+			return err
+		}
+		w.ahead = cells
+	}
+	rec.reset(w.row-w.empty, 0)
+	if w.empty > 0 {
+		w.empty--
+		return nil
+	}
+	w.fill(rec, w.ahead)
+	w.ahead = nil
+	return nil
+}
+
+// fill takes over the cells of a row; columns beyond the header get names of
+// their own.
+func (w *workbook) fill(rec *record, cells []string) {
+	for i, c := range cells {
+		if i >= len(w.header) {
+			w.header = append(w.header, "")
+			w.nameColumn(i)
+		}
+		rec.cells = append(rec.cells, cell{text: lineFeeds(c)})
+	}
+}
+
+func (w *workbook) Close() error {
+	return errors.Join(w.rows.Close(), w.file.Close())
+}
