@@ -24,6 +24,8 @@ type Handlers struct {
 	Sessions *scs.SessionManager
 	// Judge builds a team's judge by its name; "lexical" is the built-in rules.
 	Judge func(ctx context.Context, team int64, name string) (judge.Judge, error)
+	// MaxUpload is the largest upload in bytes, to be stated before one.
+	MaxUpload int64
 }
 
 // personKey is where the signed-in person stands in a request.

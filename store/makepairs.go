@@ -36,6 +36,9 @@ type JoinReport struct {
 // MakePairs joins samples by question into a new dataset of pairs. Two sides
 // that make no pair at all are refused, and nothing is kept.
 func (s *Store) MakePairs(ctx context.Context, team int64, j Joining) (eval.Dataset, JoinReport, error) {
+	if j.Dimensions != nil && len(j.Dimensions) == 0 {
+		return eval.Dataset{}, JoinReport{}, eval.Invalidf("Choose at least one dimension.")
+	}
 	a, err := s.joined(ctx, team, j.A)
 	if err != nil {
 		return eval.Dataset{}, JoinReport{}, err

@@ -43,6 +43,8 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	sees.GET("/datasets/:id", h.Dataset)
 	sees.GET("/datasets/:id/rows/:row", h.Sample)
 	sees.GET("/datasets/:id/rejects.csv", h.Rejects)
+	sees.GET("/datasets/:id/samples.csv", h.SamplesCSV)
+	sees.GET("/datasets/:id/samples.jsonl", h.SamplesJSONL)
 	sees.GET("/datasets/:id/labels.csv", h.LabelsCSV)
 	sees.GET("/datasets/:id/labels.jsonl", h.LabelsJSONL)
 	sees.GET("/runs", h.Runs)

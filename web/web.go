@@ -26,6 +26,7 @@ type Options struct {
 func New(h *handlers.Handlers, o Options) http.Handler {
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
+	h.MaxUpload = o.MaxUpload
 	e.HTTPErrorHandler = errorPages{h, o.Log}.handle
 	s := &shell{h: h, log: o.Log, maxUpload: o.MaxUpload}
 	routes(e, h, s)

@@ -1,0 +1,129 @@
+package handlers
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"concord/eval"
+	"concord/eval/ingest"
+	"concord/store"
+	"concord/views"
+)
+
+// PairsForm chooses what is set against what; the columns follow the datasets.
+func (h *Handlers) PairsForm(c echo.Context) error {
+	page, err := h.pairsPage(c, c.QueryParams())
+	if err != nil {
+		return err
+	}
+	if isHTMX(c) {
+		return render(c, views.PairsForm(page))
+	}
+	return render(c, views.MakePairs(page))
+}
+
+// MakePairs joins two datasets by question and shows what came of it.
+func (h *Handlers) MakePairs(c echo.Context) error {
+	form, err := c.FormParams()
+	if err != nil {
+		return err
+	}
+	d, _, err := h.Store.MakePairs(c.Request().Context(), PersonOf(c).TeamID, joiningOf(form))
+	switch {
+	case isKind(err, eval.Conflict), isKind(err, eval.Invalid), isKind(err, eval.NotFound):
+		page, pageErr := h.pairsPage(c, form)
+		if pageErr != nil {
+			return pageErr
+		}
+		if page.Error = err.Error(); isKind(err, eval.Conflict) {
+			page.Error, page.NameError = "", err.Error()
+		}
+		return renderStatus(c, http.StatusUnprocessableEntity, views.MakePairs(page))
+	case err != nil:
+		return err
+	}
+	return redirect(c, datasetPath(d.ID)+"?imported=1")
+}
+
+func joiningOf(form url.Values) store.Joining {
+	j := store.Joining{
+		Name: strings.TrimSpace(form.Get("name")), Seed: rand.Uint64(),
+		A: sideOf(form, "a"), B: sideOf(form, "b"), Dimensions: []eval.Dimension{},
+	}
+	for _, d := range eval.Dimensions() {
+		if slices.Contains(form["dimension"], string(d)) {
+			j.Dimensions = append(j.Dimensions, d)
+		}
+	}
+	return j
+}
+
+func sideOf(form url.Values, name string) store.JoinSide {
+	id, _ := strconv.ParseInt(form.Get(name), 10, 64)
+	return store.JoinSide{Dataset: id, Column: form.Get(name + "_column")}
+}
+
+// pairsPage is the form as it was filled in. Without choices it sets the newest
+// two datasets of samples against each other, the older one as A.
+func (h *Handlers) pairsPage(c echo.Context, form url.Values) (views.PairsPage, error) {
+	ctx, team := c.Request().Context(), PersonOf(c).TeamID
+	page := views.PairsPage{Page: h.Page(c, "Make pairs", views.SectionDatasets), Name: form.Get("name")}
+	page.Scripts = []string{"upload.js"}
+	datasets, err := h.Store.Datasets(ctx, team)
+	if err != nil {
+		return page, err
+	}
+	datasets = slices.DeleteFunc(datasets, func(d eval.Dataset) bool { return d.Kind != eval.Samples })
+	if len(datasets) == 0 {
+		return page, nil
+	}
+	for _, d := range datasets {
+		page.Datasets = append(page.Datasets, views.Option{Value: strconv.FormatInt(d.ID, 10), Label: d.Name})
+	}
+	if page.A, err = h.pairsSide(ctx, team, sideOf(form, "a"), datasets[min(1, len(datasets)-1)]); err != nil {
+		return page, err
+	}
+	if page.B, err = h.pairsSide(ctx, team, sideOf(form, "b"), datasets[0]); err != nil {
+		return page, err
+	}
+	apart(&page)
+	for _, d := range eval.Dimensions() {
+		chosen := !form.Has("dimension") || slices.Contains(form["dimension"], string(d))
+		page.Dimensions = append(page.Dimensions, views.DimensionChoice{Dimension: d, Chosen: chosen})
+	}
+	if page.Name == "" {
+		page.Name, err = h.Store.FreeName(ctx, team, "Pairs")
+	}
+	return page, err
+}
+
+func (h *Handlers) pairsSide(ctx context.Context, team int64, chosen store.JoinSide, otherwise eval.Dataset) (views.PairsSide, error) {
+	if chosen.Dataset == 0 {
+		chosen.Dataset = otherwise.ID
+	}
+	side := views.PairsSide{Dataset: strconv.FormatInt(chosen.Dataset, 10), Column: chosen.Column}
+	columns, err := h.Store.AnswerColumns(ctx, team, chosen.Dataset)
+	for _, name := range columns {
+		label := name
+		if name == string(ingest.Answer) {
+			label = "Answer"
+		}
+		side.Columns = append(side.Columns, views.Option{Value: name, Label: label})
+	}
+	return side, err
+}
+
+// apart lets two sides of one dataset differ: where no column was chosen, B
+// takes the second one.
+func apart(page *views.PairsPage) {
+	if page.A.Dataset == page.B.Dataset && page.A.Column == page.B.Column && len(page.B.Columns) > 1 {
+		page.B.Column = page.B.Columns[1].Value
+	}
+}

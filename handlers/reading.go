@@ -1,0 +1,60 @@
+package handlers
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"concord/eval/ingest"
+	"concord/views"
+)
+
+// readingOf is what a person chose in the preview about the file as a whole.
+func readingOf(form url.Values) views.Reading {
+	r := views.Reading{
+		As: form.Get("as"), Encoding: form.Get("encoding"), Delimiter: form.Get("delimiter"), Sheet: form.Get("sheet"),
+		Separator: form.Get("separator"), HeaderRow: strings.TrimSpace(form.Get("header")),
+		NoQuotes: form.Has("noquotes"), KeepNullish: form.Has("nullish"), KeepTotals: form.Has("totals"), KeepBroken: form.Has("broken"),
+	}
+	r.Any = r != views.Reading{}
+	return r
+}
+
+// optionsOf are a form's choices as the importer takes them.
+func optionsOf(form url.Values) (ingest.Options, error) {
+	r := readingOf(form)
+	o := ingest.Options{
+		As: ingest.As(r.As), Encoding: r.Encoding, Delimiter: r.Delimiter, Sheet: r.Sheet, Separator: r.Separator,
+		NoQuotes: r.NoQuotes, KeepNullish: r.KeepNullish, KeepTotals: r.KeepTotals, KeepBroken: r.KeepBroken,
+		Seed: rand.Uint64(), Map: chosenColumns(form, r),
+	}
+	if r.HeaderRow == "" {
+		return o, nil
+	}
+	row, err := strconv.Atoi(r.HeaderRow)
+	if err != nil || row < 1 {
+		return o, &ingest.Error{Code: ingest.BadOption, Text: fmt.Sprintf("“%s” is not a row number.", r.HeaderRow)}
+	}
+	o.HeaderRow = row
+	return o, nil
+}
+
+// chosenColumns are the columns whose field differs from the guess that the page
+// showed. When the file is now cut into columns in another way, none is.
+func chosenColumns(form url.Values, now views.Reading) map[string]string {
+	chosen := map[string]string{}
+	if form.Get("read") != now.Signature() {
+		return chosen
+	}
+	for name, column := range form {
+		n, ok := strings.CutPrefix(name, "col.")
+		field := form.Get("map." + n)
+		if !ok || form.Has("guess."+n) && form.Get("guess."+n) == field {
+			continue
+		}
+		chosen[column[0]] = field
+	}
+	return chosen
+}
