@@ -45,20 +45,23 @@ func (s *Store) NextPair(ctx context.Context, st Seat) (p eval.Pair, left eval.C
 	if err != nil {
 		return p, "", false, err
 	}
-	p, left, err = s.SeatPair(ctx, st, id)
+	if left, err = s.side(ctx, st, id); err != nil {
+		return p, "", false, err
+	}
+	p, err = s.PairByID(ctx, st.Team, id)
 	return p, left, err == nil, err
 }
 
-// SeatPair is one pair as this annotator sees it, without roles. A pair of
-// another seat, or one whose results the annotator has seen, is not found.
-func (s *Store) SeatPair(ctx context.Context, st Seat, pair int64) (p eval.Pair, left eval.Choice, err error) {
+// SeenPair is a pair that this annotator was shown before, without roles. Any
+// other pair is not found, and neither is one whose results they have seen.
+func (s *Store) SeenPair(ctx context.Context, st Seat, pair int64) (p eval.Pair, left eval.Choice, err error) {
 	if err := checkSeat(ctx, s.ro, st, pair); err != nil {
 		return p, "", err
 	}
-	if p, err = s.PairByID(ctx, st.Team, pair); err != nil {
-		return p, "", err
+	if left, err = drawnSide(ctx, s.ro, st, pair); err != nil {
+		return p, "", found(err, "pair in your queue")
 	}
-	left, err = s.side(ctx, st, pair)
+	p, err = s.PairByID(ctx, st.Team, pair)
 	return p, left, err
 }
 

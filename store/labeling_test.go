@@ -147,7 +147,7 @@ func TestASideIsDrawnOnce(t *testing.T) {
 	for range 20 {
 		p, left := d.next(d.seat(d.ann))
 		for range 5 {
-			if _, again, err := d.SeatPair(t.Context(), d.seat(d.ann), p.ID); err != nil || again != left {
+			if _, again, err := d.SeenPair(t.Context(), d.seat(d.ann), p.ID); err != nil || again != left {
 				t.Fatalf("left is %s, then %s (%v)", left, again, err)
 			}
 		}
@@ -267,7 +267,7 @@ func TestSeenResultsTakeAPairOutOfTheQueue(t *testing.T) {
 	if _, _, ok, err := d.NextPair(t.Context(), st); ok || err != nil {
 		t.Errorf("the pair is still in the queue (%v)", err)
 	}
-	_, _, err := d.SeatPair(t.Context(), st, p.ID)
+	_, _, err := d.SeenPair(t.Context(), st, p.ID)
 	wantProblem(t, err, eval.NotFound)
 	wantProblem(t, d.Skip(t.Context(), st, p.ID), eval.NotFound)
 	if q, _ := d.next(d.seat(d.bob)); q.ID != p.ID {
@@ -313,7 +313,7 @@ func TestAPairOfAnotherSeatIsNotFound(t *testing.T) {
 	} {
 		st := d.seat(d.ann)
 		change(&st)
-		_, _, err := d.SeatPair(t.Context(), st, p.ID)
+		_, _, err := d.SeenPair(t.Context(), st, p.ID)
 		wantProblem(t, err, eval.NotFound)
 		wantProblem(t, d.Skip(t.Context(), st, p.ID), eval.NotFound)
 		err = d.AddLabel(t.Context(), st, store.NewLabel{Pair: p.ID, Pick: store.Left})
@@ -322,7 +322,9 @@ func TestAPairOfAnotherSeatIsNotFound(t *testing.T) {
 			t.Errorf("%s: a label was stored", name)
 		}
 	}
-	// Bob has not been shown the pair: he cannot have judged it.
+	// Bob has not been shown the pair: he cannot pick it, nor have judged it.
+	_, _, err = d.SeenPair(t.Context(), d.seat(d.bob), p.ID)
+	wantProblem(t, err, eval.NotFound)
 	err = d.AddLabel(t.Context(), d.seat(d.bob), store.NewLabel{Pair: p.ID, Pick: store.Left})
 	wantProblem(t, err, eval.NotFound)
 }

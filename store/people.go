@@ -99,6 +99,16 @@ func (s *Store) People(ctx context.Context, team int64) (list []eval.Person, err
 	return list, err
 }
 
+// InOtherTeam reports whether somebody of this name works in another team.
+func (s *Store) InOtherTeam(ctx context.Context, team int64, name string) (yes bool, err error) {
+	err = s.ro.GetContext(ctx, &yes, s.ro.Rebind(`
+		SELECT EXISTS (
+			SELECT 1 FROM members m
+			JOIN users u ON u.id = m.user_id
+			WHERE u.name = ? AND m.team_id <> ?)`), name, team)
+	return yes, err
+}
+
 // FirstTeam is the team in which a person works after signing in.
 func (s *Store) FirstTeam(ctx context.Context, user int64) (p eval.Person, err error) {
 	err = s.ro.GetContext(ctx, &p, s.ro.Rebind(personColumns+`

@@ -1,9 +1,22 @@
+const switchedOff = "concord.shortcuts-off";
+
+/** shortcutsOn: single keys act, unless the person has turned them off (WCAG 2.1.4). */
+export function shortcutsOn(): boolean {
+  return localStorage.getItem(switchedOff) === null;
+}
+
+/** setShortcuts turns single keys on or off in this browser. */
+export function setShortcuts(on: boolean): void {
+  if (on) localStorage.removeItem(switchedOff);
+  else localStorage.setItem(switchedOff, "1");
+}
+
 /** openHelp shows the page's keys on "?", unless somebody is writing. */
 export function openHelp(): void {
   document.addEventListener("keydown", (event) => {
     const help = document.querySelector<HTMLDetailsElement>("[data-key-help]");
     if (!help || isWriting(event.target)) return;
-    if (event.key === "?") help.open = !help.open;
+    if (event.key === "?" && shortcutsOn()) help.open = !help.open;
     if (event.key === "Escape") help.open = false;
   });
 }

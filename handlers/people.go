@@ -1,0 +1,109 @@
+package handlers
+
+import (
+	"net/http"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"concord/eval"
+	"concord/views"
+)
+
+const (
+	linkValid = 7 * 24 * time.Hour
+	maxName   = 80 // characters
+)
+
+// People lists the members of the team.
+func (h *Handlers) People(c echo.Context) error {
+	page, err := h.people(c)
+	if err != nil {
+		return err
+	}
+	return render(c, views.People(page))
+}
+
+// AddPerson makes a person and shows, this once, the link that signs them in.
+func (h *Handlers) AddPerson(c echo.Context) error {
+	name, role := strings.TrimSpace(c.FormValue("name")), eval.Role(c.FormValue("role"))
+	p, err := h.addPerson(c, name, role)
+	if err != nil && !isKind(err, eval.Invalid) && !isKind(err, eval.Conflict) {
+		return err
+	}
+	if err == nil {
+		return h.showLink(c, p)
+	}
+	page, listErr := h.people(c)
+	if listErr != nil {
+		return listErr
+	}
+	page.Name, page.Role, page.Error = name, string(role), err.Error()
+	return renderStatus(c, http.StatusUnprocessableEntity, views.People(page))
+}
+
+func (h *Handlers) addPerson(c echo.Context, name string, role eval.Role) (eval.Person, error) {
+	ctx, team := c.Request().Context(), PersonOf(c).TeamID
+	if utf8.RuneCountInString(name) > maxName {
+		return eval.Person{}, eval.Invalidf("Keep the name within %d characters.", maxName)
+	}
+	elsewhere, err := h.Store.InOtherTeam(ctx, team, name)
+	if err != nil {
+		return eval.Person{}, err
+	}
+	if elsewhere {
+		return eval.Person{}, eval.Conflictf("The name %s is taken. Choose another one.", name)
+	}
+	return h.Store.AddPerson(ctx, team, name, role)
+}
+
+// NewLink makes a new one-time link for a person; older ones end. A link signs
+// in to all that a person may see, so it is refused for members of other teams.
+func (h *Handlers) NewLink(c echo.Context) error {
+	id, err := idParam(c, "id")
+	if err != nil {
+		return err
+	}
+	ctx, team := c.Request().Context(), PersonOf(c).TeamID
+	p, err := h.Store.Person(ctx, team, id)
+	if err != nil {
+		return err
+	}
+	elsewhere, err := h.Store.InOtherTeam(ctx, team, p.Name)
+	if err != nil {
+		return err
+	}
+	if elsewhere {
+		return eval.Forbiddenf("%s works in other teams too. Whoever runs the server can make a link: concord user reset.", p.Name)
+	}
+	return h.showLink(c, p)
+}
+
+// showLink answers with the list and the link. The link is in this answer only:
+// the database keeps its hash.
+func (h *Handlers) showLink(c echo.Context, p eval.Person) error {
+	token, err := h.Store.NewLoginLink(c.Request().Context(), p.ID, linkValid)
+	if err != nil {
+		return err
+	}
+	page, err := h.people(c)
+	if err != nil {
+		return err
+	}
+	page.Link = &views.LoginLink{
+		Name: p.Name, Href: c.Scheme() + "://" + c.Request().Host + "/enter/" + token, Days: int(linkValid.Hours() / 24),
+	}
+	return render(c, views.People(page))
+}
+
+func (h *Handlers) people(c echo.Context) (views.PeoplePage, error) {
+	who := PersonOf(c)
+	page := views.PeoplePage{Page: h.Page(c, "People", views.SectionPeople), Role: string(eval.Annotator)}
+	list, err := h.Store.People(c.Request().Context(), who.TeamID)
+	for _, p := range list {
+		page.People = append(page.People, views.Member{ID: p.ID, Name: p.Name, Role: p.Role, You: p.ID == who.ID})
+	}
+	return page, err
+}

@@ -1,0 +1,14 @@
+// The labeling page. Without this file the same forms work by a full page load.
+import { bindChoices } from "./label/choices";
+import { keepDrafts } from "./label/drafts";
+import { followDrawer } from "./label/drawer";
+import { meetPairs } from "./label/pairs";
+import { followShortcuts } from "./label/shortcuts";
+import { measureTime } from "./label/time";
+
+bindChoices();
+measureTime();
+keepDrafts();
+followDrawer();
+followShortcuts();
+meetPairs();

@@ -1,0 +1,39 @@
+/** onPair calls back for the pair on the page and for every one that follows. */
+export function onPair(meet: (desk: HTMLElement) => void): void {
+  const desk = document.querySelector<HTMLElement>("[data-desk]");
+  if (desk) meet(desk);
+  onNextPair(meet);
+}
+
+/** onNextPair calls back whenever a pair has replaced the one before. */
+export function onNextPair(meet: (desk: HTMLElement) => void): void {
+  document.addEventListener("htmx:afterSwap", (event) => {
+    const target = event.target;
+    if (target instanceof HTMLElement && target.matches("[data-desk]")) meet(target);
+  });
+}
+
+/** meetPairs leads eyes and screen readers to the next pair, and shows what went wrong. */
+export function meetPairs(): void {
+  onNextPair((desk) => {
+    document.getElementById("desk-live")!.textContent = desk.dataset.announce ?? "";
+    const heading = desk.querySelector<HTMLElement>("#desk-question, h1")!;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const detail = (event as CustomEvent).detail;
+    const place = document.getElementById("desk-problem");
+    if (detail.xhr.status < 400 || !place) return;
+    detail.shouldSwap = true;
+    detail.isError = false;
+    detail.target = place;
+    detail.swapOverride = "innerHTML show:none";
+    window.scrollTo(0, 0);
+  });
+  document.addEventListener("htmx:sendError", () => {
+    const place = document.getElementById("desk-problem");
+    if (place) place.textContent = "The server does not answer. Your choice is still here: try again in a moment.";
+  });
+}
