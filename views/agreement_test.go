@@ -133,6 +133,9 @@ func TestCountsOnlyHaveNoPlot(t *testing.T) {
 	if doc.Find(".chart-forest").Length() != 0 {
 		t.Error("a dot on a scale of percent is a percentage")
 	}
+	if got := row(doc, "Coin"); !cmp.Equal(got, []string{"Coin flip", "With 5 pairs a coin can look as good as any method."}) {
+		t.Errorf("coin %q", got)
+	}
 	if got := doc.Find(".notice").Text(); !strings.Contains(got, "5 pairs") {
 		t.Errorf("notice %q", got)
 	}

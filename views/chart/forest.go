@@ -107,8 +107,16 @@ func (p plot) nameY(row int) float64 {
 	return p.markY(row) + 4.5
 }
 
-// ends gives the place of a row's text, which ends there.
+// ends is where a row's last words end.
 func (p plot) ends() float64 { return p.Width - 2 }
+
+// textEnds leaves room for the note, so that the rates stand in a column.
+func (p plot) textEnds(row Row) float64 {
+	if row.Note == "" {
+		return p.ends()
+	}
+	return p.ends() - 68
+}
 
 // shade is a vertical stripe over all rows.
 type shade struct{ X, Width float64 }
