@@ -1,0 +1,262 @@
+package web
+
+import (
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"concord/eval"
+	"concord/handlers"
+	"concord/store"
+)
+
+// access says who may use a route: "open" without signing in, "in" everybody who
+// is signed in, and else the roles that the team gave.
+var access = map[string]string{
+	"GET /signin": "open", "POST /signin": "open", "GET /enter/:token": "open", "POST /theme": "open",
+	"GET /healthz": "open", "GET /readyz": "open", "GET /static/*": "open",
+
+	"GET /": "in", "POST /signout": "in", "GET /profile": "in", "POST /profile/password": "in",
+}
+
+// byPrefix is for routes that are not in access, the first match counts.
+var byPrefix = []struct{ prefix, roles string }{
+	{"GET /label", "admin editor adjudicator annotator"},
+	{"POST /label", "admin editor adjudicator annotator"},
+	{"GET /people", "admin"}, {"POST /people", "admin"}, {"POST /judges", "admin"},
+	{"GET /datasets/new", "admin editor"}, {"GET /uploads", "admin editor"}, {"GET /pairs/new", "admin editor"},
+	{"GET /datasets/:id/runs/new", "admin editor"},
+	{"GET /datasets", "admin editor adjudicator viewer"},
+	{"GET /runs", "admin editor adjudicator viewer"},
+	{"GET /agreement", "admin editor adjudicator viewer"},
+	{"GET /pairs/:id", "admin editor adjudicator viewer"},
+	{"GET /judges", "admin editor adjudicator viewer"},
+	{"POST /runs/:id/pairs", "admin editor adjudicator viewer"},
+	{"POST ", "admin editor"},
+}
+
+func rolesOf(t *testing.T, route string) string {
+	t.Helper()
+	if a, ok := access[route]; ok {
+		return a
+	}
+	for _, b := range byPrefix {
+		if strings.HasPrefix(route, b.prefix) {
+			return b.roles
+		}
+	}
+	t.Fatalf("nobody has said who may use %s", route)
+	return ""
+}
+
+// site is the whole application on a database of its own.
+type site struct {
+	*httptest.Server
+	store *store.Store
+	team  int64
+}
+
+func newSite(t *testing.T) site {
+	t.Helper()
+	s, err := store.Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	team, err := s.EnsureTeam(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sessions, stop := s.Sessions()
+	h := &handlers.Handlers{Store: s, Sessions: NewSessions(sessions, false)}
+	srv := httptest.NewServer(New(h, Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), MaxUpload: 1 << 20}))
+	t.Cleanup(func() {
+		srv.Close()
+		stop()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return site{srv, s, team}
+}
+
+// client is a browser that follows no redirects, signed in with a role, or not
+// at all with an empty one.
+func (s site) client(t *testing.T, role eval.Role) *http.Client {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	if role == "" {
+		return c
+	}
+	p, err := s.store.AddPerson(t.Context(), s.team, "the "+string(role), role)
+	if err != nil {
+		t.Fatal(err)
+	}
+	token, err := s.store.NewLoginLink(t.Context(), p.ID, time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if resp := s.do(t, c, http.MethodGet, "/enter/"+token); resp.StatusCode != http.StatusSeeOther {
+		t.Fatalf("signing in answers %d", resp.StatusCode)
+	}
+	return c
+}
+
+func (s site) do(t *testing.T, c *http.Client, method, path string) *http.Response {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := c.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(resp.Body)
+	if err != nil || resp.Body.Close() != nil {
+		t.Fatal(err)
+	}
+	resp.Body = io.NopCloser(strings.NewReader(string(body)))
+	return resp
+}
+
+// TestAccess walks every route with every role.
+func TestAccess(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	e := echo.New()
+	routes(e, &handlers.Handlers{Store: s.store, Sessions: NewSessions(nil, false)}, &shell{})
+	clients := map[eval.Role]*http.Client{"": s.client(t, "")}
+	for _, r := range eval.Roles() {
+		clients[r] = s.client(t, r)
+	}
+	for _, route := range e.Routes() {
+		name := route.Method + " " + route.Path
+		if route.Method == echo.RouteNotFound || name == "POST /signout" {
+			continue // the one is no page, the other ends the session
+		}
+		allowed := rolesOf(t, name)
+		path := strings.NewReplacer(":id", "1", ":row", "1", ":dataset", "1", ":dimension", "faithfulness", ":token", "x", "*", "x").Replace(route.Path)
+		for role, c := range clients {
+			resp := s.do(t, c, route.Method, path)
+			switch {
+			case allowed == "open":
+				if to := resp.Header.Get("Location"); strings.HasPrefix(to, "/signin") && path != "/signin" {
+					t.Errorf("%s must be open, and leads to %s", name, to)
+				}
+			case role == "":
+				if resp.StatusCode != http.StatusSeeOther || !strings.HasPrefix(resp.Header.Get("Location"), "/signin") {
+					t.Errorf("%s without signing in: %d", name, resp.StatusCode)
+				}
+			case allowed == "in" || strings.Contains(" "+allowed+" ", " "+string(role)+" "):
+				if resp.StatusCode == http.StatusForbidden || resp.StatusCode >= http.StatusInternalServerError {
+					t.Errorf("%s as %s: %d", name, role, resp.StatusCode)
+				}
+			default:
+				if resp.StatusCode != http.StatusForbidden {
+					t.Errorf("%s as %s: %d, want 403", name, role, resp.StatusCode)
+				}
+			}
+		}
+	}
+}
+
+func TestHeaders(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	resp := s.do(t, s.client(t, ""), http.MethodGet, "/signin")
+	csp := resp.Header.Get("Content-Security-Policy")
+	if !strings.Contains(csp, "default-src 'none'") || strings.Contains(csp, "unsafe") {
+		t.Errorf("policy %q", csp)
+	}
+	for header, want := range map[string]string{
+		"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store", "Referrer-Policy": "same-origin",
+	} {
+		if got := resp.Header.Get(header); got != want {
+			t.Errorf("%s: %q, want %q", header, got, want)
+		}
+	}
+}
+
+func TestOtherSitesCannotWrite(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t, eval.Admin)
+	for header, value := range map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://elsewhere.example"} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL+"/people", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set(header, value)
+		resp, err := c.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = resp.Body.Close()
+		if resp.StatusCode != http.StatusForbidden {
+			t.Errorf("a form from elsewhere (%s: %s) is answered with %d", header, value, resp.StatusCode)
+		}
+	}
+}
+
+func TestPasswords(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t, eval.Editor)
+	post := func(c *http.Client, path string, form url.Values) *http.Response {
+		resp, err := c.PostForm(s.URL+path, form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = resp.Body.Close()
+		return resp
+	}
+	if resp := post(c, "/profile/password", url.Values{"password": {"short"}}); resp.StatusCode != http.StatusUnprocessableEntity {
+		t.Errorf("a short password is answered with %d", resp.StatusCode)
+	}
+	const password = "correct horse battery"
+	if resp := post(c, "/profile/password", url.Values{"password": {password}}); resp.StatusCode != http.StatusSeeOther {
+		t.Fatalf("setting a password: %d", resp.StatusCode)
+	}
+	for _, try := range []struct {
+		name, password string
+		status         int
+	}{
+		{"the editor", "wrong horse battery", http.StatusUnprocessableEntity},
+		{"nobody", password, http.StatusUnprocessableEntity},
+		{"the editor", "", http.StatusUnprocessableEntity},
+		{"the editor", password, http.StatusSeeOther},
+	} {
+		fresh := s.client(t, "")
+		resp := post(fresh, "/signin", url.Values{"name": {try.name}, "password": {try.password}, "next": {"//evil.example"}})
+		if resp.StatusCode != try.status {
+			t.Errorf("%s with %q: %d, want %d", try.name, try.password, resp.StatusCode, try.status)
+		}
+		if to := resp.Header.Get("Location"); to != "" && to != "/" {
+			t.Errorf("signing in leads to %s", to)
+		}
+	}
+}
+
+// TestLinkIsNotLogged keeps one-time tokens out of the log.
+func TestLinkIsNotLogged(t *testing.T) {
+	t.Parallel()
+	u, err := url.Parse("/enter/SECRET")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := safePath(u); strings.Contains(got, "SECRET") {
+		t.Error(got)
+	}
+}
