@@ -4,12 +4,14 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/parquet-go/parquet-go"
 	"github.com/xuri/excelize/v2"
 )
 
@@ -138,5 +140,52 @@ func TestArchives(t *testing.T) {
 	left, err := filepath.Glob(filepath.Join(os.TempDir(), "concord-import-*"))
 	if err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v %v", left, err)
+	}
+}
+
+type parquetRow struct {
+	Question string             `parquet:"question"`
+	Contexts []string           `parquet:"contexts,list"`
+	Score    *float64           `parquet:"faithfulness,optional"`
+	Day      int32              `parquet:"day,date"`
+	Time     int64              `parquet:"time,timestamp(millisecond)"`
+	More     struct{ A string } `parquet:"more"`
+}
+
+func TestParquet(t *testing.T) {
+	t.Parallel()
+	score := 0.1
+	var out bytes.Buffer
+	w := parquet.NewGenericWriter[parquetRow](&out)
+	rows := []parquetRow{
+		{Question: "q", Contexts: []string{"a", "<b>"}, Score: &score, Day: 19724, Time: 1700000000000},
+		{Question: "r", Contexts: []string{}},
+	}
+	for range 20 {
+		rows = append(rows, parquetRow{Question: "s"})
+	}
+	if _, err := w.Write(rows); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c, r := read(t, "x.parquet", out.String(), Options{})
+	if r.Format != "parquet" || len(c.samples) != 22 || c.samples[21].Row != 22 {
+		t.Fatalf("%d samples, %+v", len(c.samples), r)
+	}
+	s := c.samples[0]
+	// 19724 days after 1970-01-01 is 2024-01-02; 1.7e9 s is 2023-11-14T22:13:20Z.
+	want := map[string]string{"faithfulness": "0.1", "day": "2024-01-02", "time": "2023-11-14T22:13:20Z", "more": `{"A":""}`}
+	if !slices.Equal(s.RetrievedContexts, []string{"a", "<b>"}) || !maps.Equal(s.Metadata, want) {
+		t.Errorf("sample %+v", s)
+	}
+	if got := c.samples[1].RetrievedContexts; got == nil || len(got) != 0 {
+		t.Errorf("nothing retrieved became %q", got)
+	}
+	for _, n := range []int{4, 20, out.Len() / 2, out.Len() - 3} {
+		if e := refusal(t, "x.parquet", out.String()[:n], Options{}); e.Code != Malformed {
+			t.Errorf("cut off at %d: %v", n, e)
+		}
 	}
 }

@@ -3,7 +3,6 @@ package ingest
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -71,7 +70,7 @@ func profileOf(src *source, f format) (*profile, error) {
 	prof, err := readProfile(t)
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, damaged(err, "This file is damaged: its rows cannot be read.")
 	case len(prof.rows) == 0 && len(prof.names) > 0:
 		return nil, refuse(HeaderOnly, "This file has a header row (%s) but no row below it that can be read.", strings.Join(prof.names, ", "))
 	case len(prof.rows) == 0:
@@ -134,7 +133,7 @@ func (r *reading) each(ctx context.Context, limit int, sink Sink) (bool, error) 
 			return true, nil
 		}
 		if err != nil {
-			return false, fmt.Errorf("reading %s: %w", r.src.name, err)
+			return false, damaged(err, "Reading stopped behind row %d: the file is damaged.", rec.row)
 		}
 		if err := r.take(&rec, sink); err != nil {
 			return false, err

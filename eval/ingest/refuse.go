@@ -12,7 +12,6 @@ var signatures = []struct {
 	magic string
 	what  string
 }{
-	{"PAR1", "Parquet"},
 	{"%PDF-", "PDF"},
 	{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "old Excel (.xls) or password-protected Office"},
 	{"SQLite format 3\x00", "SQLite"},
