@@ -49,6 +49,7 @@ func init() {
 	formats = []format{
 		{name: "xlsx", matches: looksLikeWorkbook, open: openWorkbook},
 		{name: "parquet", matches: looksLikeParquet, open: openParquet},
+		{name: "json", matches: looksLikeDocument, text: true, open: openDocument},
 		{name: "json", matches: looksLikeArray, text: true, open: openArray},
 		{name: "jsonl", matches: looksLikeLines, text: true, open: openLines},
 		{name: "csv", matches: anyText, text: true, open: openDelimited},

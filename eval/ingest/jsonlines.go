@@ -133,27 +133,7 @@ func openLines(src *source) (table, layout, error) {
 	if err != nil {
 		return nil, layout{}, err
 	}
-	l := &lines{window: newWindow(in), maxLine: MaxLine}
-	if isDocument(l.window) && !hasExtension(src.name, ".jsonl", ".ndjson") {
-		in.Close()
-		return nil, layout{}, refuse(Unsupported, "This is one JSON object. Save the rows as JSON Lines (one object a line) or as a list of objects.")
-	}
-	return l, layout{}, nil
-}
-
-// isDocument reports whether the text is one JSON object spread over many
-// lines: its first line opens it and does not close it.
-func isDocument(w *window) bool {
-	i := 0
-	for w.at(i) == '\n' || w.at(i) == '\r' || w.at(i) == ' ' || w.at(i) == '\t' {
-		i++
-	}
-	end := w.index(i, '\n', MaxLine)
-	if end < 0 {
-		return false
-	}
-	first := w.slice(end)[i:]
-	return !json.Valid(nullNaN(first)) && len(bytes.TrimSpace(first)) < 3
+	return &lines{window: newWindow(in), maxLine: MaxLine}, layout{}, nil
 }
 
 func (l *lines) next(rec *record) error {

@@ -31,7 +31,9 @@ func TestRefusals(t *testing.T) {
 		{"old Excel", "x.csv", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1rest", Unsupported},
 		{"image", "x.csv", "\x89PNG\r\n\x1a\n\x00\x00", Unsupported},
 		{"binary", "x.csv", "\x01\x02\x00\x00\x03\x00\x00\x00\x00\x05\x00\x00", BinaryFile},
-		{"one JSON object", "x.json", "{\n \"a\": 1\n}\n", Unsupported},
+		{"one JSON object without a known name", "x.json", "{\n \"alpha\": 1\n}\n", NoRole},
+		{"JSON that breaks off", "x.json", "{\n \"data\": [\n{", Malformed},
+		{"columns of different lengths", "x.json", `{"question":["a","b"],"answer":["c"]}`, Malformed},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 // newest and most telling first: of two columns for one field the earlier name
 // wins when nothing else decides (import.md §5.1).
 var vocabulary = map[Field]string{
-	Question: `user_input question query input prompt instruction question_text query_text prompt_text q
+	Question: `user_input question query queries input prompt instruction question_text query_text prompt_text q
 		问题 提问 查询 質問 問い 질문 pergunta pregunta`,
 	Answer: `response answer actual_output generated_answer model_answer predicted_answer output result prediction a
 		grounded_answer 答案 回答 模型回答 応答 답변 응답 resposta respuesta`,
