@@ -162,3 +162,12 @@ func (s AgreementSection) notes() []string {
 	}
 	return notes
 }
+
+// people are the rows of human agreement that have pairs.
+func (p AgreementPage) people() []AgreementRow {
+	var rows []AgreementRow
+	for _, s := range p.Sections {
+		rows = append(rows, s.only(func(r AgreementRow) bool { return r.Method == eval.RowPeople && r.N > 0 })...)
+	}
+	return rows
+}

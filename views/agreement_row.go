@@ -57,6 +57,18 @@ func (r AgreementRow) rate() string {
 	return agreement.Percent(*r.Rate, r.N)
 }
 
+// bounds are the rate under the two other conventions for ties (agreement §3.1);
+// empty where they make no difference.
+func (r AgreementRow) bounds() string {
+	open := r.Ties + r.NoVerdict
+	if open == 0 || !r.counted() || r.tier() < agreement.TierSmall {
+		return ""
+	}
+	n := float64(r.N)
+	return fmt.Sprintf("If every tie were wrong: %s; if every tie were right: %s.",
+		agreement.Percent(float64(r.Right)/n, r.N), agreement.Percent(float64(r.Right+open)/n, r.N))
+}
+
 // span is the interval: "58–83 %".
 func (r AgreementRow) span() string {
 	if r.tier() < agreement.TierSmall || r.Low == nil || r.High == nil {

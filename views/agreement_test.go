@@ -198,3 +198,28 @@ func TestSectionSaysWhatItLeavesOut(t *testing.T) {
 		t.Errorf("notes %q", got)
 	}
 }
+
+func TestPeopleComeBeforeAnyJudge(t *testing.T) {
+	t.Parallel()
+	doc := drawAgreement(t, AgreementPage{Gold: eval.GoldHuman, Sections: []AgreementSection{
+		sectionOf(eval.GoldHuman, counted(eval.RowPeople, "", 47, 0, 0, 3), counted("ragas", "gpt-x", 40, 0, 0, 10)),
+	}})
+	first := doc.Find(".panel").First()
+	want := []string{"Two people agree with each other on 94 % of 50 pairs. 3 disagreements"}
+	if diff := cmp.Diff(want, texts(first.Find("dd"))); diff != "" {
+		t.Error(diff)
+	}
+	if first.Find("a[href='/pairs?method=people&outcome=wrong']").Length() != 1 {
+		t.Error("the disagreements are not linked")
+	}
+}
+
+// 26 right, 20 ties, 4 wrong of 50: 52 % if ties are wrong, 92 % if they are right.
+func TestBothTieConventionsAreSaid(t *testing.T) {
+	t.Parallel()
+	doc := drawAgreement(t, AgreementPage{Sections: []AgreementSection{sectionOf(eval.GoldHuman, counted("score", "gpt-x", 26, 20, 0, 4))}})
+	want := "If every tie were wrong: 52 %; if every tie were right: 92 %."
+	if got, _ := doc.Find("td.strong").Attr("title"); got != want {
+		t.Errorf("title %q", got)
+	}
+}
