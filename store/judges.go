@@ -2,6 +2,10 @@ package store
 
 import (
 	"context"
+	"regexp"
+	"strings"
+
+	"github.com/jmoiron/sqlx"
 
 	"concord/eval"
 )
@@ -60,13 +64,23 @@ func (s *Store) JudgeKey(ctx context.Context, team, id int64) (string, error) {
 	if err != nil {
 		return "", found(err, "judge")
 	}
-	return s.seal.Open(sealed)
+	key, err := s.seal.Open(sealed)
+	if err != nil {
+		return "", eval.Invalidf("The key of this judge cannot be used: %s.", err)
+	}
+	return key, nil
 }
 
 // AddJudge stores a judge; key is encrypted and may be empty.
 func (s *Store) AddJudge(ctx context.Context, team int64, j Judge, key string) (Judge, error) {
-	if j.Name == "lexical" {
-		return j, eval.Invalidf("The name lexical belongs to the built-in rules. Choose another.")
+	if j.Name = strings.TrimSpace(j.Name); j.Name == "" {
+		return j, eval.Invalidf("Give the judge a name.")
+	}
+	if strings.EqualFold(j.Name, "lexical") || strings.EqualFold(j.Name, "built-in rules") {
+		return j, eval.Invalidf("The name %s belongs to the built-in rules. Choose another.", j.Name)
+	}
+	if err := checkKeyVariable(j.APIKeyEnv); err != nil {
+		return j, err
 	}
 	sealed, err := s.seal.Seal(key)
 	if err != nil {
@@ -86,9 +100,43 @@ func (s *Store) AddJudge(ctx context.Context, team int64, j Judge, key string) (
 	return j, err
 }
 
-// DeleteJudge removes a judge and its key. Runs that it made stay.
+var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// checkKeyVariable refuses names that are none, and Concord's own settings: its
+// secrets must not be sent to an endpoint as a key.
+func checkKeyVariable(name string) error {
+	switch {
+	case name == "":
+		return nil
+	case !variableName.MatchString(name):
+		return eval.Invalidf("%q is not the name of an environment variable. A key itself belongs into the key field.", name)
+	case strings.HasPrefix(strings.ToUpper(name), "CONCORD_"):
+		return eval.Invalidf("%s is a setting of Concord itself and is never sent to an endpoint. Choose another variable.", name)
+	}
+	return nil
+}
+
+// DeleteJudge removes a judge and its key, unless a run that asks it is going
+// on. Runs that it made stay.
 func (s *Store) DeleteJudge(ctx context.Context, team, id int64) error {
-	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
-		DELETE FROM judges WHERE team_id = ? AND id = ?`), team, id)
-	return err
+	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		var j struct {
+			Name string
+			Busy bool
+		}
+		err := tx.GetContext(ctx, &j, tx.Rebind(`
+			SELECT j.name, EXISTS (
+				SELECT 1 FROM runs r
+				WHERE r.team_id = j.team_id AND r.judge = j.name AND r.state IN ('queued', 'running', 'stopping')) AS busy
+			FROM judges j
+			WHERE j.team_id = ? AND j.id = ?`), team, id)
+		if err != nil {
+			return found(err, "judge")
+		}
+		if j.Busy {
+			return eval.Conflictf("A run that asks %s is going on. Stop it first, then delete the judge.", j.Name)
+		}
+		_, err = tx.ExecContext(ctx, tx.Rebind(`DELETE FROM judges WHERE team_id = ? AND id = ?`), team, id)
+		return err
+	})
 }

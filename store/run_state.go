@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"time"
 
 	"github.com/jmoiron/sqlx"
 
@@ -11,10 +12,14 @@ import (
 
 // Stop asks a run to stop: calls in flight finish and are stored.
 func (s *Store) Stop(ctx context.Context, team, run int64) error {
-	return s.setState(ctx, team, run, `
-		UPDATE runs SET state = CASE state WHEN 'queued' THEN 'stopped' ELSE 'stopping' END
-		WHERE team_id = ? AND id = ? AND state IN ('queued', 'running')`,
-		"This run is not running.")
+	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		res, err := tx.ExecContext(ctx, tx.Rebind(`
+			UPDATE runs SET
+				finished_at = CASE state WHEN 'queued' THEN ? ELSE finished_at END,
+				state       = CASE state WHEN 'queued' THEN 'stopped' ELSE 'stopping' END
+			WHERE team_id = ? AND id = ? AND state IN ('queued', 'running')`), s.micros(), team, run)
+		return changed(ctx, tx, res, err, team, run, "This run is not going on, so there is nothing to stop.")
+	})
 }
 
 // Resume goes on with a run that was stopped or failed; what has a result is
@@ -32,10 +37,10 @@ func (s *Store) RetryFailed(ctx context.Context, team, run int64) error {
 func (s *Store) reopen(ctx context.Context, team, run int64, retry bool) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
 		res, err := tx.ExecContext(ctx, tx.Rebind(`
-			UPDATE runs SET state = 'queued', reason = '', finished_at = 0
-			WHERE team_id = ? AND id = ? AND (state IN ('stopped', 'failed') OR (? AND state = 'done'))`),
+			UPDATE runs SET state = 'queued', reason = '', started_at = 0, finished_at = 0
+			WHERE team_id = ? AND id = ? AND (state IN ('stopped', 'failed') OR (? AND state = 'done' AND failed > 0))`),
 			team, run, retry)
-		if err := affected(res, err, "This run cannot be continued now."); err != nil {
+		if err := changed(ctx, tx, res, err, team, run, refusal(retry)); err != nil {
 			return err
 		}
 		if retry {
@@ -43,8 +48,19 @@ func (s *Store) reopen(ctx context.Context, team, run int64, retry bool) error {
 				return err
 			}
 		}
+		if _, err := tx.ExecContext(ctx, tx.Rebind(`
+			UPDATE runs SET start_done = done WHERE id = ?`), run); err != nil {
+			return err
+		}
 		return s.wake(ctx, tx, run)
 	})
+}
+
+func refusal(retry bool) string {
+	if retry {
+		return "Nothing of this run can be retried now: it is still going on, or nothing failed."
+	}
+	return "This run is not stopped, so there is nothing to resume."
 }
 
 // markFailed makes the failed units of a run missing again.
@@ -64,20 +80,21 @@ func markFailed(ctx context.Context, tx *sqlx.Tx, team, run int64) error {
 	return err
 }
 
-func (s *Store) setState(ctx context.Context, team, run int64, query, refused string) error {
-	res, err := s.db.ExecContext(ctx, s.db.Rebind(query), team, run)
-	return affected(res, err, refused)
-}
-
-// affected reports a conflict when a conditional update changed nothing.
-func affected(res sql.Result, err error, refused string) error {
+// changed reports a conflict when a conditional update changed nothing of a run
+// of this team.
+func changed(ctx context.Context, tx *sqlx.Tx, res sql.Result, err error, team, run int64, refused string) error {
 	if err != nil {
 		return err
 	}
-	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return eval.Conflictf("%s", refused)
+	if n, err := res.RowsAffected(); err != nil || n > 0 {
+		return err
 	}
-	return nil
+	var id int64
+	err = tx.GetContext(ctx, &id, tx.Rebind(`SELECT id FROM runs WHERE team_id = ? AND id = ?`), team, run)
+	if err != nil {
+		return found(err, "run")
+	}
+	return eval.Conflictf("%s", refused)
 }
 
 // Finish marks a stopping run as stopped, and any other run that is not over as
@@ -98,3 +115,28 @@ func (s *Store) Fail(ctx context.Context, run int64, reason string) error {
 		WHERE id = ? AND state IN ('queued', 'running', 'stopping')`), reason, s.micros(), run)
 	return err
 }
+
+// Remaining is how long a run will still take at the pace that it has had since
+// work on it last began; ok is false while that is not known.
+func (s *Store) Remaining(ctx context.Context, team, run int64) (left time.Duration, ok bool, err error) {
+	var r struct {
+		State       eval.RunState
+		Total, Done int64
+		StartDone   int64 `db:"start_done"`
+		Started     int64 `db:"started_at"`
+	}
+	err = s.ro.GetContext(ctx, &r, s.ro.Rebind(`
+		SELECT state, total, done, start_done, started_at FROM runs WHERE team_id = ? AND id = ?`), team, run)
+	if err != nil {
+		return 0, false, found(err, "run")
+	}
+	since := r.Done - r.StartDone
+	if r.State != eval.RunRunning || r.Started == 0 || since < paceUnits {
+		return 0, false, nil
+	}
+	spent := time.Duration(s.micros()-r.Started) * time.Microsecond
+	return time.Duration(float64(spent) * float64(r.Total-r.Done) / float64(since)), true, nil
+}
+
+// paceUnits is how many results it takes to speak of a pace.
+const paceUnits = 5

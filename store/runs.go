@@ -7,8 +7,6 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"concord/eval"
-	"concord/eval/engine"
-	"concord/store/queue"
 )
 
 type runRow struct {
@@ -151,44 +149,4 @@ func (s *Store) insertRun(ctx context.Context, tx *sqlx.Tx, team int64, n NewRun
 		}
 	}
 	return id, nil
-}
-
-// chunkRows is the number of rows that one job carries.
-const chunkRows = 25
-
-// wake queues all chunks of a run that have not been worked off.
-func (s *Store) wake(ctx context.Context, tx *sqlx.Tx, run int64) error {
-	var r struct {
-		Kind        eval.Kind
-		DatasetID   int64 `db:"dataset_id"`
-		First, Last int64
-	}
-	err := tx.GetContext(ctx, &r, tx.Rebind(`
-		SELECT kind, dataset_id, first_row AS first, last_row AS last FROM runs WHERE id = ?`), run)
-	if err != nil {
-		return err
-	}
-	var ids []int64
-	err = tx.SelectContext(ctx, &ids, tx.Rebind(`
-		SELECT id FROM `+table(r.Kind)+` WHERE dataset_id = ? AND id BETWEEN ? AND ? ORDER BY id`),
-		r.DatasetID, r.First, r.Last)
-	if err != nil {
-		return err
-	}
-	var chunks []engine.Chunk
-	for len(ids) > 0 {
-		n := min(chunkRows, len(ids))
-		chunks = append(chunks, engine.Chunk{Run: run, First: ids[0], Last: ids[n-1]})
-		ids = ids[n:]
-	}
-	return s.queue.WakeTx(ctx, tx.Tx, chunks)
-}
-
-// StartWorkers works off runs until stop is called. Only the owner of the data
-// folder may.
-func (s *Store) StartWorkers(ctx context.Context, work queue.Work) (stop func(context.Context) error, err error) {
-	if !s.Owns() {
-		return nil, eval.Conflictf("Another Concord is using the data folder %s.", s.dir)
-	}
-	return s.queue.Start(ctx, work)
 }

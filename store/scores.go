@@ -30,22 +30,42 @@ const scoreColumns = `
 	FROM scores s
 	JOIN samples t ON t.id = s.row_id`
 
-// ScoresOfRows lists a run's results on up to limit rows behind the row id
-// after, by row and method.
-func (s *Store) ScoresOfRows(ctx context.Context, team, run, after int64, limit int) (list []ScoreRow, err error) {
+// ScoresOfRows lists a run's results on a window of its rows, by row and method.
+func (s *Store) ScoresOfRows(ctx context.Context, team, run int64, w Window) (list []ScoreRow, err error) {
+	rows, args := rowsIn(eval.Samples, run, w)
 	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(scoreColumns+`
 		JOIN run_methods m ON m.run_id = s.run_id AND m.method = s.method
-		WHERE s.team_id = ? AND s.run_id = ? AND s.row_id IN (
-			SELECT DISTINCT row_id FROM scores WHERE run_id = ? AND row_id > ? ORDER BY row_id LIMIT ?)
-		ORDER BY s.row_id, m.pos`), team, run, run, after, limit)
+		WHERE s.team_id = ? AND s.run_id = ? AND s.row_id IN (`+rows+`)
+		ORDER BY s.row_id, m.pos`), append([]any{team, run}, args...)...)
 	return list, err
+}
+
+// rowsIn is a window of the rows of which a run has results.
+func rowsIn(k eval.Kind, run int64, w Window) (query string, args []any) {
+	query = `SELECT DISTINCT row_id FROM ` + results(k) + ` WHERE run_id = ? AND row_id `
+	if w.Before > 0 {
+		return query + `< ? ORDER BY row_id DESC LIMIT ?`, []any{run, w.Before, w.Limit}
+	}
+	return query + `> ? ORDER BY row_id LIMIT ?`, []any{run, w.After, w.Limit}
 }
 
 // ScoresOfRun yields all results of a run by row and method.
 func (s *Store) ScoresOfRun(ctx context.Context, team, run int64) iter.Seq2[ScoreRow, error] {
 	return pages(func(after int64) ([]ScoreRow, error) {
-		return s.ScoresOfRows(ctx, team, run, after, pageSize)
+		return s.ScoresOfRows(ctx, team, run, Window{After: after, Limit: pageSize})
 	}, func(r ScoreRow) int64 { return r.RowID })
+}
+
+// Neighbours are the rows in front of and behind one row of a run; 0 where there
+// is none.
+func (s *Store) Neighbours(ctx context.Context, team, run, row int64) (before, after int64, err error) {
+	err = s.ro.QueryRowxContext(ctx, s.ro.Rebind(`
+		SELECT
+			(SELECT coalesce(max(t.id), 0) FROM samples t WHERE t.dataset_id = r.dataset_id AND t.id < ? AND t.id >= r.first_row),
+			(SELECT coalesce(min(t.id), 0) FROM samples t WHERE t.dataset_id = r.dataset_id AND t.id > ? AND t.id <= r.last_row)
+		FROM runs r
+		WHERE r.team_id = ? AND r.id = ?`), row, row, team, run).Scan(&before, &after)
+	return before, after, found(err, "run")
 }
 
 // Score is one result with its parts and calls.

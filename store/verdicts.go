@@ -24,26 +24,52 @@ type VerdictRow struct {
 	Reason    string
 }
 
-// VerdictsOfRows lists a run's verdicts on up to limit pairs behind the pair id
-// after, by pair and method.
-func (s *Store) VerdictsOfRows(ctx context.Context, team, run, after int64, limit int) (list []VerdictRow, err error) {
+// VerdictsOfRows lists a run's verdicts on a window of its pairs, by pair and method.
+func (s *Store) VerdictsOfRows(ctx context.Context, team, run int64, w Window) (list []VerdictRow, err error) {
+	rows, args := rowsIn(eval.Pairs, run, w)
 	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
 		SELECT s.id, s.row_id, p.row, p.dimension, p.question, s.method, s.status, s.pick,
 			s.score_x, s.score_y, s.reason_code, s.reason
 		FROM verdicts s
 		JOIN pairs p ON p.id = s.row_id
 		JOIN run_methods m ON m.run_id = s.run_id AND m.method = s.method
-		WHERE s.team_id = ? AND s.run_id = ? AND s.row_id IN (
-			SELECT DISTINCT row_id FROM verdicts WHERE run_id = ? AND row_id > ? ORDER BY row_id LIMIT ?)
-		ORDER BY s.row_id, m.pos`), team, run, run, after, limit)
+		WHERE s.team_id = ? AND s.run_id = ? AND s.row_id IN (`+rows+`)
+		ORDER BY s.row_id, m.pos`), append([]any{team, run}, args...)...)
 	return list, err
 }
 
 // VerdictsOfRun yields all verdicts of a run by pair and method.
 func (s *Store) VerdictsOfRun(ctx context.Context, team, run int64) iter.Seq2[VerdictRow, error] {
 	return pages(func(after int64) ([]VerdictRow, error) {
-		return s.VerdictsOfRows(ctx, team, run, after, pageSize)
+		return s.VerdictsOfRows(ctx, team, run, Window{After: after, Limit: pageSize})
 	}, func(r VerdictRow) int64 { return r.RowID })
+}
+
+// PickCount counts what a method said of the pairs of one dimension in a run.
+type PickCount struct {
+	Dimension eval.Dimension
+	Method    string
+	X, Y, Tie int
+	None      int // gave no usable answer, for good
+	Pending   int // a retry could still bring a verdict
+}
+
+// PickCounts counts a run's verdicts by dimension and method.
+func (s *Store) PickCounts(ctx context.Context, team, run int64) (list []PickCount, err error) {
+	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+		SELECT p.dimension, v.method,
+			count(CASE WHEN v.pick = 'x'    THEN 1 END) AS x,
+			count(CASE WHEN v.pick = 'y'    THEN 1 END) AS y,
+			count(CASE WHEN v.pick = 'tie'  THEN 1 END) AS tie,
+			count(CASE WHEN v.pick = 'none' THEN 1 END) AS none,
+			count(CASE WHEN v.pick = ''     THEN 1 END) AS pending
+		FROM verdicts v
+		JOIN pairs p ON p.id = v.row_id
+		JOIN run_methods m ON m.run_id = v.run_id AND m.method = v.method
+		WHERE v.team_id = ? AND v.run_id = ?
+		GROUP BY p.dimension, m.pos, v.method
+		ORDER BY min(p.id), m.pos`), team, run)
+	return list, err
 }
 
 // PairVerdict is what one method of one run says of a pair, with its evidence.

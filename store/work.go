@@ -40,15 +40,21 @@ func (s *Store) Missing(ctx context.Context, c engine.Chunk, limit int) (units [
 		return nil, err
 	}
 	err = s.ro.SelectContext(ctx, &units, s.ro.Rebind(`
-		SELECT t.id AS row, m.method
-		FROM runs r
-		JOIN `+table(kind)+` t ON t.dataset_id = r.dataset_id AND t.id BETWEEN ? AND ?
-		JOIN run_methods m ON m.run_id = r.id
-		LEFT JOIN `+results(kind)+` s ON s.run_id = r.id AND s.row_id = t.id AND s.method = m.method
-		WHERE r.id = ? AND (s.id IS NULL OR s.retry = 1)
+		SELECT t.id AS row, m.method `+missing(kind)+`
 		ORDER BY t.id, m.pos
 		LIMIT ?`), c.First, c.Last, c.Run, limit)
 	return units, err
+}
+
+// missing is the units of a chunk (first row, last row, run) without a final
+// result: none at all, or one that is asked for again.
+func missing(k eval.Kind) string {
+	return `
+		FROM runs r
+		JOIN ` + table(k) + ` t ON t.dataset_id = r.dataset_id AND t.id BETWEEN ? AND ?
+		JOIN run_methods m ON m.run_id = r.id
+		LEFT JOIN ` + results(k) + ` s ON s.run_id = r.id AND s.row_id = t.id AND s.method = m.method
+		WHERE r.id = ? AND (s.id IS NULL OR s.retry = 1)`
 }
 
 func (s *Store) kindOf(ctx context.Context, run int64) (k eval.Kind, err error) {

@@ -21,6 +21,10 @@ import (
 // Work judges what is missing in a chunk and reports whether more is left.
 type Work func(context.Context, engine.Chunk) (more bool, err error)
 
+// Left reports, within a transaction, whether a chunk of a run that is going on
+// still misses results.
+type Left func(context.Context, *sql.Tx, engine.Chunk) (bool, error)
+
 // Queue inserts jobs and, once started, works them off.
 type Queue struct {
 	db     *sql.DB
@@ -91,12 +95,12 @@ const (
 
 // Start works off chunks until stop is called. It first takes back the jobs of
 // a process that was killed, which is safe because one process owns the data.
-func (q *Queue) Start(ctx context.Context, work Work) (stop func(context.Context) error, err error) {
+func (q *Queue) Start(ctx context.Context, work Work, left Left) (stop func(context.Context) error, err error) {
 	if _, err := q.db.ExecContext(ctx, `UPDATE river_job SET state = 'available' WHERE state = 'running'`); err != nil {
 		return nil, fmt.Errorf("cannot take back unfinished jobs: %w", err)
 	}
 	workers := river.NewWorkers()
-	river.AddWorker(workers, &chunkWorker{work: work})
+	river.AddWorker(workers, &chunkWorker{db: q.db, work: work, left: left})
 	client, err := river.NewClient(riversqlite.New(q.db), &river.Config{
 		Logger:               quiet(),
 		Workers:              workers,
@@ -119,17 +123,44 @@ func (q *Queue) Start(ctx context.Context, work Work) (stop func(context.Context
 
 type chunkWorker struct {
 	river.WorkerDefaults[chunkJob]
+	db   *sql.DB
 	work Work
+	left Left
 }
 
 // Work hands the chunk to the engine. A chunk with work left, or one cut short
 // by shutdown, is snoozed: that does not use up an attempt.
 func (w *chunkWorker) Work(ctx context.Context, job *river.Job[chunkJob]) error {
 	more, err := w.work(ctx, engine.Chunk(job.Args))
-	if ctx.Err() != nil || (more && err == nil) {
+	switch {
+	case ctx.Err() != nil, more && err == nil:
+		return river.JobSnooze(0)
+	case err != nil:
+		return err
+	}
+	return w.complete(ctx, job)
+}
+
+// complete ends the job in the transaction that finds nothing left. A run that
+// is resumed while its job is on the way out finds the job alive and queues no
+// other: without the look, the chunk would wait forever.
+func (w *chunkWorker) complete(ctx context.Context, job *river.Job[chunkJob]) error {
+	tx, err := w.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }() // no-op after a commit
+	left, err := w.left(ctx, tx, engine.Chunk(job.Args))
+	if err != nil {
+		return err
+	}
+	if left {
 		return river.JobSnooze(0)
 	}
-	return err
+	if _, err := river.JobCompleteTx[*riversqlite.Driver](ctx, tx, job); err != nil {
+		return err
+	}
+	return tx.Commit()
 }
 
 // quiet keeps River's chatter out of the log; warnings and errors pass.

@@ -146,6 +146,7 @@ CREATE TABLE runs (
 	reason            TEXT    NOT NULL DEFAULT '',
 	total             INTEGER NOT NULL,
 	done              INTEGER NOT NULL DEFAULT 0,
+	start_done        INTEGER NOT NULL DEFAULT 0, -- results that were there when work last began
 	failed            INTEGER NOT NULL DEFAULT 0,
 	calls             INTEGER NOT NULL DEFAULT 0,
 	prompt_tokens     INTEGER NOT NULL DEFAULT 0,

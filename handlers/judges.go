@@ -1,0 +1,160 @@
+package handlers
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"concord/eval"
+	"concord/eval/judge/openai"
+	"concord/store"
+	"concord/views"
+)
+
+// Judges lists who can judge.
+func (h *Handlers) Judges(c echo.Context) error {
+	page, err := h.judgesPage(c, judgeEntry{})
+	if err != nil {
+		return err
+	}
+	return render(c, views.Judges(page))
+}
+
+func (h *Handlers) judgesPage(c echo.Context, entry judgeEntry) (p views.JudgesPage, err error) {
+	who := PersonOf(c)
+	p = views.JudgesPage{Page: h.Page(c, "Judges", views.SectionJudges), Admin: who.Role == eval.Admin, Form: entry.form()}
+	list, err := h.Store.Judges(c.Request().Context(), who.TeamID)
+	for _, j := range list {
+		p.Judges = append(p.Judges, judgeItem(who, j))
+	}
+	return p, err
+}
+
+func judgeItem(who eval.Person, j store.Judge) views.JudgeItem {
+	item := views.JudgeItem{
+		ID: j.ID, Name: j.Name, BaseURL: j.BaseURL, Model: j.Model, EmbeddingModel: j.EmbeddingModel,
+		KeyVariable: j.APIKeyEnv, KeyStored: j.HasKey,
+		KeyMissing:  j.APIKeyEnv != "" && os.Getenv(j.APIKeyEnv) == "",
+		Concurrency: j.Concurrency, RequestsMinute: j.RequestsMinute, TokensMinute: j.TokensMinute, TimeoutSeconds: j.TimeoutSeconds,
+	}
+	if who.Role == eval.Admin {
+		path := "/judges/" + strconv.FormatInt(j.ID, 10)
+		item.Test, item.Delete = path+"/test", path+"/delete"
+	}
+	return item
+}
+
+// AddJudge stores an endpoint as a judge. Nothing is sent to it yet.
+func (h *Handlers) AddJudge(c echo.Context) error {
+	entry := readJudgeEntry(c)
+	j, ok := entry.judge()
+	if !ok {
+		return h.refuseJudge(c, entry)
+	}
+	_, err := h.Store.AddJudge(c.Request().Context(), PersonOf(c).TeamID, j, entry.key)
+	if isKind(err, eval.Invalid) || isKind(err, eval.Conflict) {
+		entry.problem = err.Error()
+		return h.refuseJudge(c, entry)
+	}
+	if err != nil {
+		return err
+	}
+	h.flash(c, "Judge "+j.Name+" added. Test it to see what works.")
+	return redirect(c, "/judges")
+}
+
+// refuseJudge shows the form again with what is wrong. The key is not sent back.
+func (h *Handlers) refuseJudge(c echo.Context, entry judgeEntry) error {
+	page, err := h.judgesPage(c, entry)
+	if err != nil {
+		return err
+	}
+	return renderStatus(c, http.StatusUnprocessableEntity, views.Judges(page))
+}
+
+// DeleteJudge removes a judge and its key.
+func (h *Handlers) DeleteJudge(c echo.Context) error {
+	id, err := idParam(c, "id")
+	if err != nil {
+		return err
+	}
+	if err := h.Store.DeleteJudge(c.Request().Context(), PersonOf(c).TeamID, id); err != nil {
+		return err
+	}
+	h.flash(c, "Judge deleted. Runs that it made stay.")
+	return redirect(c, "/judges")
+}
+
+// tester is a judge that can say what works.
+type tester interface {
+	Test(context.Context) openai.Report
+}
+
+// TestJudge asks an endpoint two plain questions and says what works.
+func (h *Handlers) TestJudge(c echo.Context) error {
+	id, err := idParam(c, "id")
+	if err != nil {
+		return err
+	}
+	ctx, who := c.Request().Context(), PersonOf(c)
+	j, err := h.Store.JudgeByID(ctx, who.TeamID, id)
+	if err != nil {
+		return err
+	}
+	report, err := h.testJudge(ctx, who.TeamID, j)
+	if err != nil {
+		return err
+	}
+	if isHTMX(c) {
+		item := judgeItem(who, j)
+		item.Report = &report
+		return render(c, views.JudgeReportFragment(item))
+	}
+	page, err := h.judgesPage(c, judgeEntry{})
+	for i := range page.Judges {
+		if page.Judges[i].ID == id {
+			page.Judges[i].Report = &report
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return render(c, views.Judges(page))
+}
+
+// testJudge asks, or says why it cannot even ask.
+func (h *Handlers) testJudge(ctx context.Context, team int64, j store.Judge) (views.JudgeReport, error) {
+	made, err := h.Judge(ctx, team, j.Name)
+	if isKind(err, eval.Invalid) {
+		return views.JudgeReport{Checks: []views.JudgeCheck{{Name: "Settings", Text: err.Error(), Tone: views.Bad, State: "failed"}}}, nil
+	}
+	if err != nil {
+		return views.JudgeReport{}, err
+	}
+	t, ok := made.(tester)
+	if !ok {
+		return views.JudgeReport{}, eval.Invalidf("The judge %s cannot be tested.", j.Name)
+	}
+	return judgeReport(t.Test(ctx)), nil
+}
+
+func judgeReport(r openai.Report) views.JudgeReport {
+	report := views.JudgeReport{OK: r.OK, Calls: r.Calls}
+	for _, c := range r.Checks {
+		report.Checks = append(report.Checks, views.JudgeCheck{Name: c.Name, Text: c.Text, State: string(c.State), Tone: checkTone(c.State)})
+	}
+	return report
+}
+
+func checkTone(s openai.CheckState) views.Tone {
+	switch s {
+	case openai.CheckOK:
+		return views.Good
+	case openai.CheckFailed:
+		return views.Bad
+	}
+	return views.Neutral
+}

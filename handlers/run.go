@@ -1,0 +1,152 @@
+package handlers
+
+import (
+	"fmt"
+	"net/url"
+
+	"github.com/labstack/echo/v4"
+
+	"concord/eval"
+	"concord/views"
+)
+
+// Run shows one run; the page calls [Handlers.RunProgress] while it goes on.
+func (h *Handlers) Run(c echo.Context) error {
+	page, err := h.runPage(c)
+	if err != nil {
+		return err
+	}
+	return render(c, views.Run(page))
+}
+
+// RunProgress renews what changes while a run goes on. The state that the page
+// shows comes along, so that the head is only sent when it has changed.
+func (h *Handlers) RunProgress(c echo.Context) error {
+	page, err := h.runPage(c)
+	if err != nil {
+		return err
+	}
+	if !isHTMX(c) {
+		return redirect(c, runPath(page.Head.ID))
+	}
+	changed := c.QueryParam("state") != string(page.Progress.State)
+	return render(c, views.RunProgressFragment(page, changed))
+}
+
+func (h *Handlers) runPage(c echo.Context) (p views.RunPage, err error) {
+	r, err := h.run(c)
+	if err != nil {
+		return p, err
+	}
+	p.Page = h.Page(c, fmt.Sprintf("Run %d", r.ID), views.SectionRuns)
+	p.Head = runHead(PersonOf(c), r)
+	if p.Progress, err = h.runProgress(c, r); err != nil {
+		return p, err
+	}
+	p.Rows, err = h.runRows(c, r)
+	return p, err
+}
+
+// run is the run that the address names.
+func (h *Handlers) run(c echo.Context) (eval.Run, error) {
+	id, err := idParam(c, "id")
+	if err != nil {
+		return eval.Run{}, err
+	}
+	return h.Store.RunByID(c.Request().Context(), PersonOf(c).TeamID, id)
+}
+
+func runHead(who eval.Person, r eval.Run) views.RunHead {
+	return views.RunHead{
+		ID: r.ID, Dataset: views.Crumb{Name: r.Dataset, Href: datasetPath(r.DatasetID)},
+		State: r.State, Failed: r.Failed, Judge: judgeName(r.Judge), Profile: r.Profile, Limit: r.Limit,
+		Created: views.When(r.Created), Actions: runActions(who, r),
+	}
+}
+
+// runActions are what the person can do with the run as it stands.
+func runActions(who eval.Person, r eval.Run) []views.Action {
+	if !who.Role.Edits() {
+		return nil
+	}
+	path := runPath(r.ID)
+	var list []views.Action
+	switch r.State {
+	case eval.RunQueued, eval.RunRunning:
+		return []views.Action{{Label: "Stop", Href: path + "/stop", Icon: "stop", Post: true}}
+	case eval.RunStopping:
+		return []views.Action{{Label: "Stop", Icon: "stop", Why: "calls in flight finish"}}
+	case eval.RunStopped, eval.RunFailed:
+		list = append(list, views.Action{Label: "Resume", Href: path + "/resume", Icon: "runs", Post: true, Primary: true})
+	}
+	if r.Failed > 0 {
+		list = append(list, views.Action{Label: "Retry " + views.Count(r.Failed) + " failed", Href: path + "/retry", Post: true})
+	}
+	return list
+}
+
+// StopRun asks a run to stop.
+func (h *Handlers) StopRun(c echo.Context) error {
+	return h.change(c, h.Store.Stop, "Stopping. Calls in flight finish and are kept.")
+}
+
+// ResumeRun goes on with what is missing.
+func (h *Handlers) ResumeRun(c echo.Context) error {
+	return h.change(c, h.Store.Resume, "The run goes on with what is missing.")
+}
+
+// RetryRun asks again for what failed.
+func (h *Handlers) RetryRun(c echo.Context) error {
+	return h.change(c, h.Store.RetryFailed, "What failed is asked again. The old results stay until new ones come.")
+}
+
+// change does something to a run and leads back to it.
+func (h *Handlers) change(c echo.Context, do runChange, done string) error {
+	id, err := idParam(c, "id")
+	if err != nil {
+		return err
+	}
+	if err := do(c.Request().Context(), PersonOf(c).TeamID, id); err != nil {
+		return err
+	}
+	h.flash(c, done)
+	return redirect(c, runPath(id))
+}
+
+// ScoresCSV is a run's results as CSV.
+func (h *Handlers) ScoresCSV(c echo.Context) error {
+	return h.scores(c, "csv", "text/csv; charset=utf-8")
+}
+
+// ScoresJSONL is a run's results, one JSON object a line.
+func (h *Handlers) ScoresJSONL(c echo.Context) error {
+	return h.scores(c, "jsonl", "application/jsonl")
+}
+
+func (h *Handlers) scores(c echo.Context, format, mime string) error {
+	r, err := h.run(c)
+	if err != nil {
+		return err
+	}
+	ctx, team := c.Request().Context(), PersonOf(c).TeamID
+	d, err := h.Store.Dataset(ctx, team, r.DatasetID)
+	if err != nil {
+		return err
+	}
+	attachment(c, mime, fmt.Sprintf("%s-run-%d-scores.%s", d.Name, r.ID, format))
+	return Export{h.Store, team, d}.Write(ctx, c.Response(), "scores", format, r.ID, "")
+}
+
+// pollPath is where a page that shows the run in this state renews itself.
+func pollPath(c echo.Context, r eval.Run) string {
+	if r.State.Over() {
+		return ""
+	}
+	q := url.Values{"state": {string(r.State)}}
+	for _, name := range []string{"after", "before", "picks"} {
+		if v := c.QueryParam(name); v != "" {
+			q.Set(name, v)
+		}
+	}
+	return runPath(r.ID) + "/progress?" + q.Encode()
+}

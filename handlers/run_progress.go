@@ -1,0 +1,83 @@
+package handlers
+
+import (
+	"cmp"
+	"context"
+
+	"github.com/labstack/echo/v4"
+
+	"concord/eval"
+	"concord/eval/metric"
+	"concord/store"
+	"concord/views"
+)
+
+// runChange stops, resumes or retries a run of a team.
+type runChange func(ctx context.Context, team, run int64) error
+
+// runProgress is how far a run is and what came out so far.
+func (h *Handlers) runProgress(c echo.Context, r eval.Run) (p views.RunProgress, err error) {
+	ctx, team := c.Request().Context(), PersonOf(c).TeamID
+	p = views.RunProgress{
+		State: r.State, Reason: r.Reason, Done: r.Done, Total: r.Total, Failed: r.Failed, Poll: pollPath(c, r),
+		Usage: views.RunUsage{Asks: asksModel(r)},
+	}
+	left, ok, err := h.Store.Remaining(ctx, team, r.ID)
+	if err != nil {
+		return p, err
+	}
+	if ok {
+		p.Left = views.TimeLeft(left)
+	}
+	if p.Usage.Usage, err = h.Store.Usage(ctx, team, r.ID); err != nil {
+		return p, err
+	}
+	if err := h.addFailures(ctx, team, r, &p); err != nil {
+		return p, err
+	}
+	if r.Kind == eval.Pairs {
+		p.Trust = agreementPath(r.DatasetID, "")
+		p.Picks, err = h.picks(ctx, team, r)
+		return p, err
+	}
+	p.Means, err = h.means(ctx, team, r)
+	return p, err
+}
+
+func (h *Handlers) addFailures(ctx context.Context, team int64, r eval.Run, p *views.RunProgress) error {
+	list, err := h.Store.Failures(ctx, team, r)
+	for _, f := range list {
+		p.Failures = append(p.Failures, views.FailureGroup{Code: f.Code, Example: f.Reason, Count: f.Count})
+	}
+	return err
+}
+
+func (h *Handlers) means(ctx context.Context, team int64, r eval.Run) ([]views.MetricMean, error) {
+	summary, err := h.Store.Summary(ctx, team, r)
+	list := make([]views.MetricMean, len(summary))
+	for i, s := range summary {
+		list[i] = metricMean(r, s)
+	}
+	return list, err
+}
+
+func metricMean(r eval.Run, s store.MethodSummary) views.MetricMean {
+	m, _ := metric.Lookup(s.Method)
+	return views.MetricMean{
+		Name: cmp.Or(m.Name, s.Method), About: m.About, Low: m.Low, High: m.High,
+		Mean: s.Mean, Rows: r.Total / len(r.Methods), Scored: s.Scored,
+		NotApplicable: s.NotApplicable, Failed: s.Failed, Cancelled: s.Cancelled, Partial: s.Partial,
+	}
+}
+
+func (h *Handlers) picks(ctx context.Context, team int64, r eval.Run) ([]views.PickCount, error) {
+	counts, err := h.Store.PickCounts(ctx, team, r.ID)
+	list := make([]views.PickCount, len(counts))
+	for i, n := range counts {
+		list[i] = views.PickCount{
+			Dimension: n.Dimension, Method: methodName(r, n.Method),
+			X: n.X, Y: n.Y, Tie: n.Tie, None: n.None, Pending: n.Pending,
+		}
+	}
+	return list, err
+}

@@ -1,0 +1,110 @@
+package handlers
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/labstack/echo/v4"
+
+	"concord/eval"
+	"concord/eval/metric"
+	"concord/eval/text"
+	"concord/views"
+)
+
+// RunRow opens one row of a run: its texts and every score down to the judge's
+// replies. A row of pairs has its own page.
+func (h *Handlers) RunRow(c echo.Context) error {
+	r, err := h.run(c)
+	if err != nil {
+		return err
+	}
+	row, err := idParam(c, "row")
+	if err != nil {
+		return err
+	}
+	if r.Kind == eval.Pairs {
+		return redirect(c, pairPath(row))
+	}
+	page, err := h.runRow(c, r, row)
+	if err != nil {
+		return err
+	}
+	return render(c, views.RunRowView(page))
+}
+
+func (h *Handlers) runRow(c echo.Context, r eval.Run, row int64) (p views.RunRowPage, err error) {
+	ctx, team := c.Request().Context(), PersonOf(c).TeamID
+	s, err := h.Store.SampleByID(ctx, team, r.DatasetID, row)
+	if err != nil {
+		return p, err
+	}
+	before, after, err := h.Store.Neighbours(ctx, team, r.ID, row)
+	if err != nil {
+		return p, err
+	}
+	p = views.RunRowPage{
+		Page:   h.Page(c, fmt.Sprintf("Row %d of run %d", s.Row, r.ID), views.SectionRuns),
+		Run:    views.Crumb{Name: fmt.Sprintf("Run %d", r.ID), Href: runPath(r.ID)},
+		Number: s.Row, Prev: runRowPath(r.ID, before), Next: runRowPath(r.ID, after),
+		Question: s.UserInput, Answer: s.Response, Reference: s.Reference, Source: s.Source,
+		Lang: string(text.Lang(s.UserInput, s.Response)),
+	}
+	p.Scores, err = h.rowMetrics(c, r, s, p.Lang)
+	p.Contexts = views.MarkNeeded(s.RetrievedContexts, sentencesOf(p.Scores))
+	p.Marked = marked(sentencesOf(p.Scores))
+	return p, err
+}
+
+// runRowPath is empty where there is no row.
+func runRowPath(run, row int64) string {
+	if row == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s/rows/%d", runPath(run), row)
+}
+
+// rowMetrics are the run's metrics on a row; one that is not judged yet has no score.
+func (h *Handlers) rowMetrics(c echo.Context, r eval.Run, s eval.Sample, lang string) ([]views.RowMetric, error) {
+	list := make([]views.RowMetric, len(r.Methods))
+	for i, slug := range r.Methods {
+		m, _ := metric.Lookup(slug)
+		list[i] = views.RowMetric{Slug: slug, Name: cmp.Or(m.Name, slug), About: m.About, Caution: m.Caution, Lang: lang}
+		score, err := h.Store.Score(c.Request().Context(), PersonOf(c).TeamID, r.ID, s.ID, slug)
+		if isKind(err, eval.NotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		list[i].Score = &score
+		if slug == eval.MetricAnswerRelevance && len(score.Parts) > 0 {
+			list[i].Question = s.UserInput
+		}
+	}
+	return list, nil
+}
+
+// sentencesOf are the sentences that context relevance judged.
+func sentencesOf(scores []views.RowMetric) []eval.Part {
+	for _, m := range scores {
+		if m.Slug == eval.MetricContextRelevance && m.Score != nil && m.Score.Status == eval.Scored {
+			return m.Score.Parts
+		}
+	}
+	return nil
+}
+
+func marked(sentences []eval.Part) string {
+	if len(sentences) == 0 {
+		return ""
+	}
+	needed := 0
+	for _, s := range sentences {
+		if s.Verdict == eval.Yes {
+			needed++
+		}
+	}
+	return fmt.Sprintf("is what context relevance needs to answer the question: %s of %s.",
+		views.Count(needed), views.CountOf(len(sentences), "sentence", "sentences"))
+}

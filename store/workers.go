@@ -1,0 +1,97 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/jmoiron/sqlx"
+
+	"concord/eval"
+	"concord/eval/engine"
+	"concord/store/queue"
+)
+
+// chunkRows is the number of rows that one job carries.
+const chunkRows = 25
+
+// wake queues all chunks of a run that have not been worked off.
+func (s *Store) wake(ctx context.Context, tx *sqlx.Tx, run int64) error {
+	var r struct {
+		Kind        eval.Kind
+		DatasetID   int64 `db:"dataset_id"`
+		First, Last int64
+	}
+	err := tx.GetContext(ctx, &r, tx.Rebind(`
+		SELECT kind, dataset_id, first_row AS first, last_row AS last FROM runs WHERE id = ?`), run)
+	if err != nil {
+		return err
+	}
+	var ids []int64
+	err = tx.SelectContext(ctx, &ids, tx.Rebind(`
+		SELECT id FROM `+table(r.Kind)+` WHERE dataset_id = ? AND id BETWEEN ? AND ? ORDER BY id`),
+		r.DatasetID, r.First, r.Last)
+	if err != nil {
+		return err
+	}
+	var chunks []engine.Chunk
+	for len(ids) > 0 {
+		n := min(chunkRows, len(ids))
+		chunks = append(chunks, engine.Chunk{Run: run, First: ids[0], Last: ids[n-1]})
+		ids = ids[n:]
+	}
+	return s.queue.WakeTx(ctx, tx.Tx, chunks)
+}
+
+// StartWorkers works off runs until stop is called. Only the owner of the data
+// folder may.
+func (s *Store) StartWorkers(ctx context.Context, work queue.Work) (stop func(context.Context) error, err error) {
+	if !s.Owns() {
+		return nil, eval.Conflictf("Another Concord is using the data folder %s.", s.dir)
+	}
+	if err := s.wakeUnfinished(ctx); err != nil {
+		return nil, err
+	}
+	return s.queue.Start(ctx, s.unlessDeleted(work), s.left)
+}
+
+// wakeUnfinished queues what runs that are not over still miss, so that they go
+// on after a restart even where a job was given up or lost.
+func (s *Store) wakeUnfinished(ctx context.Context) error {
+	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		var runs []int64
+		err := tx.SelectContext(ctx, &runs, `
+			SELECT id FROM runs WHERE state IN ('queued', 'running', 'stopping') ORDER BY id`)
+		for _, run := range runs {
+			err = errors.Join(err, s.wake(ctx, tx, run))
+		}
+		return err
+	})
+}
+
+// unlessDeleted does nothing for a run that was deleted with its dataset.
+func (s *Store) unlessDeleted(work queue.Work) queue.Work {
+	return func(ctx context.Context, c engine.Chunk) (more bool, err error) {
+		var problem *eval.Problem
+		if _, err := s.kindOf(ctx, c.Run); errors.As(err, &problem) && problem.Kind == eval.NotFound {
+			return false, nil
+		}
+		return work(ctx, c)
+	}
+}
+
+// left is [queue.Left].
+func (s *Store) left(ctx context.Context, tx *sql.Tx, c engine.Chunk) (left bool, err error) {
+	var kind eval.Kind
+	err = tx.QueryRowContext(ctx, s.db.Rebind(`
+		SELECT kind FROM runs WHERE id = ? AND state IN ('queued', 'running')`), c.Run).Scan(&kind)
+	if isNoRows(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	err = tx.QueryRowContext(ctx, s.db.Rebind(`SELECT EXISTS (SELECT 1 `+missing(kind)+`)`),
+		c.First, c.Last, c.Run).Scan(&left)
+	return left, err
+}

@@ -1,0 +1,147 @@
+package views
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"concord/eval"
+)
+
+// RunPage is one run: how far it is, what came out, where it failed, and the
+// rows behind the numbers.
+type RunPage struct {
+	Page
+	Head     RunHead
+	Progress RunProgress
+	Rows     RunRows
+}
+
+// RunHead says which run it is and what can be done with it now.
+type RunHead struct {
+	ID      int64
+	Dataset Crumb
+	State   eval.RunState
+	Failed  int
+	Judge   string // "built-in rules", a judge's name, or "no judge"
+	Profile eval.Profile
+	Limit   int // first n rows; 0 for all
+	Created When
+	Actions []Action
+}
+
+func (h RunHead) title() string { return "Run " + strconv.FormatInt(h.ID, 10) }
+
+func (h RunHead) lead() string {
+	facts := []string{"Judged by " + h.Judge, "profile " + string(h.Profile)}
+	if h.Limit > 0 {
+		facts = append(facts, "first "+CountOf(h.Limit, "row", "rows"))
+	}
+	return strings.Join(append(facts, "started "+h.Created.words()+" UTC"), " · ")
+}
+
+func (h RunHead) badges() []Badge {
+	list := []Badge{StateBadge(h.State)}
+	if h.State.Over() && h.Failed > 0 {
+		list = append(list, Badge{Text: Count(h.Failed) + " failed", Tone: Bad})
+	}
+	return list
+}
+
+// StateBadge is the state of a run in a word.
+func StateBadge(s eval.RunState) Badge {
+	return map[eval.RunState]Badge{
+		eval.RunQueued:   {Text: "queued", Title: "Waits for a worker."},
+		eval.RunRunning:  {Text: "running", Tone: Info, Title: "Goes on without this page."},
+		eval.RunStopping: {Text: "stopping", Tone: Warn, Title: "Calls in flight finish and are kept."},
+		eval.RunStopped:  {Text: "stopped", Tone: Warn, Title: "What is missing can be resumed."},
+		eval.RunDone:     {Text: "done", Tone: Good},
+		eval.RunFailed:   {Text: "failed", Tone: Bad, Title: "What is missing can be resumed."},
+	}[s]
+}
+
+// RunProgress is the part of the page that renews itself while the run goes on.
+type RunProgress struct {
+	State    eval.RunState
+	Reason   string // why the run failed
+	Done     int
+	Total    int
+	Failed   int
+	Left     string // "about 2 minutes left"; empty when not known
+	Poll     string // address to renew from; empty once the run is over
+	Means    []MetricMean
+	Picks    []PickCount
+	Trust    string // address of the agreement page, of runs on pairs
+	Failures []FailureGroup
+	Usage    RunUsage
+}
+
+// announcement is what a screen reader hears when the state changes.
+func (p RunProgress) announcement() string {
+	return fmt.Sprintf("Run %s: %s of %s results, %s failed.", StateBadge(p.State).Text, Count(p.Done), Count(p.Total), Count(p.Failed))
+}
+
+func (p RunProgress) label() string {
+	switch {
+	case p.State == eval.RunQueued:
+		return "Waiting for a worker"
+	case p.Left != "":
+		return p.Left
+	case p.State.Over():
+		return "Results"
+	}
+	return "Working"
+}
+
+// TimeLeft is a duration as people say it.
+func TimeLeft(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return "less than a minute left"
+	case d < 90*time.Minute:
+		return "about " + CountOf(int(d.Round(time.Minute)/time.Minute), "minute", "minutes") + " left"
+	}
+	return "about " + CountOf(int(d.Round(time.Hour)/time.Hour), "hour", "hours") + " left"
+}
+
+// FailureGroup is a cause of missing values with an example.
+type FailureGroup struct {
+	Code    eval.Code
+	Example string
+	Count   int
+}
+
+// cause is the code in words.
+func (f FailureGroup) cause() string {
+	words, ok := map[eval.Code]string{
+		eval.ParseFailed:    "Reply could not be read",
+		eval.Unjudged:       "Nothing was judged",
+		eval.Truncated:      "Reply was cut off",
+		eval.Refused:        "Judge refused",
+		eval.ContentFilter:  "Content filter",
+		eval.Timeout:        "No answer in time",
+		eval.RateLimited:    "Rate limit",
+		eval.EndpointError:  "Endpoint error",
+		eval.ContextTooLong: "Too long for the model",
+		eval.NoQuestions:    "No questions generated",
+		eval.ZeroEmbedding:  "Embedding of length zero",
+	}[f.Code]
+	if !ok {
+		return upperFirst(strings.ReplaceAll(string(f.Code), "_", " "))
+	}
+	return words
+}
+
+// RunUsage is what a run has used so far.
+type RunUsage struct {
+	eval.Usage
+	Asks bool // a model is asked at all
+}
+
+func (u RunUsage) cost() string {
+	if u.Cost == nil {
+		return "unknown"
+	}
+	return fmt.Sprintf("%.2f", *u.Cost)
+}

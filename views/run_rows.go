@@ -1,0 +1,60 @@
+package views
+
+import "concord/eval"
+
+// RunRows are the rows of a run, a page of them.
+type RunRows struct {
+	Kind    eval.Kind
+	Methods []string // names, one a column
+	Rows    []RunRow
+	Pager   Pager
+	CSV     string
+	JSONL   string
+	// Show is where the picks are shown, of a run on pairs whose picks are
+	// hidden; Labels says that whoever asks labels pairs and would unblind.
+	Show   string
+	Labels bool
+}
+
+// RunRow is one row with what each method said of it.
+type RunRow struct {
+	Number    int    // in the uploaded file; 0 when it came from no file
+	Href      string // the row opened
+	Question  string
+	Dimension string // of a pair
+	Cells     []RunCell
+}
+
+// RunCell is one result: a value, a pick, or a status with its reason.
+type RunCell struct {
+	Text   string // "0.83", "X", "no opinion"; empty without a result
+	Status eval.Status
+	Reason string
+	Flags  []string
+}
+
+// ScoreCell is the result of a metric on a sample.
+func ScoreCell(status eval.Status, value *float64, reason string, flags []string) RunCell {
+	c := RunCell{Status: status, Reason: reason, Flags: flags, Text: statusWords(status)}
+	if value != nil {
+		c.Text = Decimal(*value)
+	}
+	return c
+}
+
+// PickCell is the verdict of a method on a pair.
+func PickCell(status eval.Status, pick eval.Choice, reason string) RunCell {
+	c := RunCell{Status: status, Reason: reason, Text: statusWords(status)}
+	if status == eval.Scored {
+		c.Text = map[eval.Choice]string{eval.ChoiceX: "X", eval.ChoiceY: "Y", eval.ChoiceTie: "no opinion"}[pick]
+	}
+	return c
+}
+
+func (c RunCell) flags() string {
+	var words []string
+	for _, f := range c.Flags {
+		words = append(words, flagWords(f))
+	}
+	return list(words)
+}
