@@ -13,18 +13,20 @@ import (
 
 const (
 	replyTokens = 400  // expected of a reply, for the rate of tokens
-	largerCap   = 4096 // tokens allowed to a reply that was cut without a cap
+	firstCap    = 2048 // tokens allowed to a reply: a small model can go on for ever
+	largerCap   = 8192 // allowed to one that was cut
 )
 
 var errNoReply = errors.New("the response holds no reply")
 
-// say sends one prompt. maxTokens 0 leaves the length to the endpoint.
-func (j *Judge) say(ctx context.Context, task, text string, temperature float64, maxTokens int) (reply, []eval.Call, *failure) {
+// say sends one prompt. An endpoint whose replies needed more room once gets it
+// from then on.
+func (j *Judge) say(ctx context.Context, task, text string, w wish) (reply, []eval.Call, *failure) {
+	w.roomy = w.roomy || j.quirks.isRoomy()
 	return j.do(ctx, request{
-		task: task, text: text, at: j.chat,
-		tokens: tokensIn(text) + max(replyTokens, maxTokens),
-		set:    func() map[string]any { return j.quirks.params(temperature, maxTokens) },
-		send:   func(ctx context.Context, r *reply) error { return j.complete(ctx, text, r) },
+		task: task, text: text, at: j.chat, tokens: tokensIn(text) + replyTokens,
+		set:  func(capped bool) map[string]any { return j.quirks.params(w, capped) },
+		send: func(ctx context.Context, r *reply) error { return j.complete(ctx, text, r) },
 	})
 }
 
@@ -49,22 +51,21 @@ func (j *Judge) complete(ctx context.Context, text string, r *reply) error {
 
 // question is a task on its way to an endpoint.
 type question[T any] struct {
-	task        string
-	prompt      prompt
-	temperature float64
-	lang        eval.Lang
-	maxTokens   int
-	read        func(raw string) (T, bool)
+	task   string
+	prompt prompt
+	lang   eval.Lang
+	wish   wish
+	read   func(raw string) (T, bool)
 }
 
 // converse asks until there is an answer that can be read: a reply that was cut
 // is asked for again with more room, one of the wrong form is repaired once
 // (metrics §7.2, §7.5). cut says that the answer may be incomplete.
 func converse[T any](ctx context.Context, j *Judge, q question[T]) (answer T, calls []eval.Call, cut bool, err error) {
-	r, calls, f := j.say(ctx, q.task, q.prompt.text, q.temperature, q.maxTokens)
+	r, calls, f := j.say(ctx, q.task, q.prompt.text, q.wish)
 	answer, ok := q.read(r.text)
-	if f == nil && !ok && r.cut() && q.maxTokens == 0 {
-		r, calls, f = j.sayAgain(ctx, calls, q.task+".longer", q.prompt.text, q.temperature, largerCap)
+	if f == nil && !ok && r.cut() && !q.wish.roomy {
+		r, calls, f = j.sayLonger(ctx, calls, q.task, q.prompt.text, q.wish)
 		answer, ok = q.read(r.text)
 	}
 	if f == nil && !ok && !r.cut() && !blocked(r) && !judge.Refused(r.text) {
@@ -80,9 +81,20 @@ func converse[T any](ctx context.Context, j *Judge, q question[T]) (answer T, ca
 	return answer, calls, false, f.asError(calls)
 }
 
-func (j *Judge) sayAgain(ctx context.Context, before []eval.Call, task, text string, temperature float64, maxTokens int) (reply, []eval.Call, *failure) {
-	r, calls, f := j.say(ctx, task, text, temperature, maxTokens)
+func (j *Judge) sayAgain(ctx context.Context, before []eval.Call, task, text string, w wish) (reply, []eval.Call, *failure) {
+	r, calls, f := j.say(ctx, task, text, w)
 	return r, append(before, calls...), f
+}
+
+// sayLonger gives a reply that was cut more room, and lets JSON mode go: under
+// its grammar some models never come to an end.
+func (j *Judge) sayLonger(ctx context.Context, before []eval.Call, task, text string, w wish) (reply, []eval.Call, *failure) {
+	w.roomy, w.plain = true, true
+	r, calls, f := j.sayAgain(ctx, before, task+".longer", text, w)
+	if f == nil && r.usage != nil && r.usage.CompletionTokens > firstCap {
+		j.quirks.setRoomy()
+	}
+	return r, calls, f
 }
 
 // repair sends a reply back for its form alone; the row is not shown again, so
@@ -90,13 +102,13 @@ func (j *Judge) sayAgain(ctx context.Context, before []eval.Call, task, text str
 // is asked again.
 func (j *Judge) repair(ctx context.Context, before []eval.Call, task string, lang eval.Lang, p prompt, raw string) (reply, []eval.Call, *failure) {
 	if strings.TrimSpace(raw) == "" {
-		return j.sayAgain(ctx, before, task+".again", p.text, 0, 0)
+		return j.sayAgain(ctx, before, task+".again", p.text, wish{})
 	}
 	text, err := j.prompts.repair(lang, p.contract, raw)
 	if err != nil {
 		return reply{}, before, &failure{code: eval.EndpointError, text: "The repair prompt cannot be written: " + err.Error()}
 	}
-	return j.sayAgain(ctx, before, task+".repair", text, 0, 0)
+	return j.sayAgain(ctx, before, task+".repair", text, wish{})
 }
 
 // blocked reports a reply that holds no answer however it is read.

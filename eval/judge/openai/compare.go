@@ -42,7 +42,7 @@ func (j *Judge) embed(ctx context.Context, texts []string) (reply, []eval.Call, 
 	text := strings.Join(texts, "\n")
 	r, calls, f := j.do(ctx, request{
 		task: "compare", text: text, tokens: tokensIn(text), at: j.embeddings,
-		set:  func() map[string]any { return nil },
+		set:  func(bool) map[string]any { return nil },
 		send: func(ctx context.Context, r *reply) error { return j.embedOnce(ctx, texts, r) },
 	})
 	if f == nil && len(r.vectors) != len(texts) {

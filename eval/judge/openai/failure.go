@@ -21,6 +21,7 @@ type failure struct {
 	retry  bool          // asking again may help
 	after  time.Duration // what Retry-After says; 0: nothing
 	status int           // HTTP status, 0 without a response
+	met    bool          // a connection was had, whatever came of it
 	// message and param are the endpoint's own words on a refused request.
 	message, param string
 	cause          error // for the log

@@ -14,20 +14,44 @@ const (
 	paramMaxNew      = "max_completion_tokens" // what newer models want instead
 )
 
-// quirks remembers which parameters an endpoint refuses (metrics §7.4).
+// wish is how a reply is wanted.
+type wish struct {
+	temperature float64
+	roomy       bool // with the larger cap
+	plain       bool // without JSON mode
+}
+
+// quirks remembers which parameters an endpoint refuses (metrics §7.4), and
+// whether its replies need the larger cap.
 type quirks struct {
 	mu      sync.Mutex
 	refused map[string]bool
+	roomy   bool
+}
+
+func (q *quirks) isRoomy() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.roomy
+}
+
+func (q *quirks) setRoomy() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.roomy = true
 }
 
 // params are the optional fields of a chat request, as this endpoint takes them.
-func (q *quirks) params(temperature float64, maxTokens int) map[string]any {
-	wanted := map[string]any{
-		paramTemperature: temperature,
-		paramFormat:      map[string]any{"type": "json_object"},
+func (q *quirks) params(w wish, capped bool) map[string]any {
+	wanted := map[string]any{paramTemperature: w.temperature}
+	if !w.plain {
+		wanted[paramFormat] = map[string]any{"type": "json_object"}
 	}
-	if maxTokens > 0 {
-		wanted[paramMaxTokens] = maxTokens
+	switch {
+	case capped && w.roomy:
+		wanted[paramMaxTokens] = largerCap
+	case capped:
+		wanted[paramMaxTokens] = firstCap
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()

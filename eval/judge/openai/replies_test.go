@@ -52,7 +52,7 @@ func TestCutVerdictsAreCompleted(t *testing.T) {
 	v, err := verifyTwo(j)
 	expect(t, err, v.ByIndex[1].Verdict, "yes", v.ByIndex[2].Verdict, "no", len(v.Calls), "2", v.Calls[1].Task, "verify.rest")
 	rest := s.Requests()[1]
-	expect(t, nil, rest.Slot("statements"), "[2] Mars has two moons.", rest.Params["max_tokens"], "4096")
+	expect(t, nil, rest.Slot("statements"), "[2] Mars has two moons.", s.Requests()[0].Params["max_tokens"], "2048", rest.Params["max_tokens"], "8192")
 }
 
 func TestCutTwice(t *testing.T) {

@@ -24,8 +24,9 @@ type request struct {
 	text   string // the readable prompt or the texts to embed
 	tokens int    // estimated, prompt and reply
 	at     endpoint
-	// set gives the optional fields anew for each attempt.
-	set func() map[string]any
+	// set gives the optional fields anew for each attempt, with or without a cap
+	// on the reply.
+	set func(capped bool) map[string]any
 	// send makes the call and fills the reply.
 	send func(context.Context, *reply) error
 }
@@ -48,9 +49,9 @@ func (r reply) cut() bool { return r.finish == string(goopenai.FinishReasonLengt
 // for the next attempt does not count against the timeout.
 func (j *Judge) do(ctx context.Context, r request) (reply, []eval.Call, *failure) {
 	var calls []eval.Call
-	waits := newBackOff()
+	waits, capped := newBackOff(), true
 	for attempt := 1; ; attempt++ {
-		answer, call, f, sent := j.once(ctx, r)
+		answer, call, f, sent := j.once(ctx, r, capped)
 		call.Attempt = len(calls) + 1
 		if sent != nil {
 			calls = append(calls, call)
@@ -60,6 +61,11 @@ func (j *Judge) do(ctx context.Context, r request) (reply, []eval.Call, *failure
 		}
 		if f.retryWithout(sent) && j.quirks.learn(f.message, f.param, sent.set) {
 			attempt-- // a budget of its own: each parameter can be refused once
+			continue
+		}
+		if f.code == eval.ContextTooLong && capped && sent.capped() {
+			attempt-- // perhaps only the row and the cap together are too long
+			capped = false
 			continue
 		}
 		wait := waits.NextBackOff()
@@ -87,18 +93,19 @@ func (f *failure) retryWithout(sent *exchange) bool {
 }
 
 // once makes one attempt. sent is nil when nothing was sent.
-func (j *Judge) once(ctx context.Context, r request) (answer reply, call eval.Call, f *failure, sent *exchange) {
+func (j *Judge) once(ctx context.Context, r request, capped bool) (answer reply, call eval.Call, f *failure, sent *exchange) {
 	release, err := r.at.limits.acquire(ctx, r.tokens)
 	if err != nil {
 		return answer, call, stopped(ctx), nil
 	}
 	defer release()
-	x := &exchange{set: r.set()}
+	x := &exchange{set: r.set(capped)}
 	limited, cancel := context.WithTimeout(withExchange(ctx, x), j.config.Timeout)
 	defer cancel()
 	start := j.now()
 	if err = r.send(limited, &answer); err != nil {
 		f = diagnose(ctx, r.at.host, x, err, j.now())
+		f.met = x.connected.Load()
 		if f.cause == nil {
 			f.cause = errors.New(j.hideKeys(err.Error(), inErrors))
 		}

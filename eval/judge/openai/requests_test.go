@@ -54,16 +54,40 @@ func TestDropsRefusedParameters(t *testing.T) {
 
 func TestSwapsTheNameOfTheCap(t *testing.T) {
 	t.Parallel()
-	j, s, _ := under(t, func(r judgetest.Request) *judgetest.Reply {
-		if r.N == 1 {
-			return &judgetest.Reply{Content: "{", Finish: "length"}
-		}
-		return judgetest.Unsupported("max_tokens")(r)
-	})
+	j, s, _ := under(t, judgetest.Unsupported("max_tokens"))
 	if _, err := verifyOne(j); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, nil, s.Calls(""), "3", s.Requests()[2].Params["max_completion_tokens"], "4096")
+	expect(t, nil, s.Calls(""), "2", s.Requests()[1].Params["max_completion_tokens"], "2048")
+}
+
+// Some servers refuse a row that fits, because row and cap together do not.
+func TestLeavesTheCapOut(t *testing.T) {
+	t.Parallel()
+	j, s, _ := under(t, func(r judgetest.Request) *judgetest.Reply {
+		if r.Params["max_tokens"] == nil {
+			return nil
+		}
+		return status(400, `{"message":"This model's maximum context length is 2100 tokens."}`)(r)
+	})
+	v, err := verifyOne(j)
+	expect(t, err, s.Calls(""), "2", len(v.Calls), "2")
+}
+
+// Models that think at length need the larger cap; the judge remembers it.
+func TestRemembersRoom(t *testing.T) {
+	t.Parallel()
+	j, s, _ := under(t, func(r judgetest.Request) *judgetest.Reply {
+		if r.Params["max_tokens"] == 2048.0 {
+			return &judgetest.Reply{Content: "<think>hm", Finish: "length"}
+		}
+		return &judgetest.Reply{Content: "<think>" + strings.Repeat("hm, ", 3000) + `</think>{"v":1}`}
+	})
+	for range 2 {
+		v, err := verifyOne(j)
+		expect(t, err, v.ByIndex[1].Verdict, "yes")
+	}
+	expect(t, nil, s.Calls(""), "3", s.Requests()[1].Params["response_format"], "<nil>", s.Requests()[2].Params["max_tokens"], "8192")
 }
 
 func TestFailures(t *testing.T) {
@@ -86,8 +110,8 @@ func TestFailures(t *testing.T) {
 		"plain error text":  {status(400, `{"error":"no such thing"}`), eval.EndpointError, 1, "no such thing"},
 		"detail":            {status(422, `{"detail":[{"msg":"wrong"}]}`), eval.EndpointError, 1, "wrong"},
 		"filter of Azure":   {status(400, `{"error":{"code":"content_filter","message":"m","innererror":{"code":"ResponsibleAIPolicyViolation"}}}`), eval.ContentFilter, 1, "filter"},
-		"too long":          {status(400, `{"error":{"code":"context_length_exceeded","message":"m"}}`), eval.ContextTooLong, 1, "larger context"},
-		"too long, vLLM":    {status(400, `{"object":"error","message":"This model's maximum context length is 4096 tokens."}`), eval.ContextTooLong, 1, "4096"},
+		"too long":          {status(400, `{"error":{"code":"context_length_exceeded","message":"m"}}`), eval.ContextTooLong, 2, "larger context"},
+		"too long, vLLM":    {status(400, `{"object":"error","message":"This model's maximum context length is 4096 tokens."}`), eval.ContextTooLong, 2, "4096"},
 		"too large":         {judgetest.Always(judgetest.Reply{Body: strings.Repeat(" ", maxReply+1)}), eval.EndpointError, 1, "8 MiB"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -75,7 +75,7 @@ func (j *Judge) testJudge(ctx context.Context, r *Report) {
 		r.add(checkModel, CheckFailed, "The prompt cannot be written: "+err.Error())
 		return
 	}
-	said, calls, f := j.say(ctx, "test", p.text, 0, 0)
+	said, calls, f := j.say(ctx, "test", p.text, wish{})
 	r.Calls = append(r.Calls, calls...)
 	j.testAccess(r, said, f)
 	if f != nil {
@@ -97,10 +97,14 @@ func (j *Judge) testAccess(r *Report, said reply, f *failure) {
 		r.add(checkReachable, CheckOK, host+" answers.")
 		r.add(checkKey, CheckOK, "The endpoint accepts the request.")
 		r.add(checkModel, CheckOK, strings.TrimSpace("Model "+said.model)+" answers.")
-	case f.status == 0:
+	case f.status == 0 && !f.met:
 		r.add(checkReachable, CheckFailed, f.text)
 		r.add(checkKey, CheckSkipped, "The endpoint must be reachable first.")
 		r.add(checkModel, CheckSkipped, "The endpoint must be reachable first.")
+	case f.status == 0:
+		r.add(checkReachable, CheckOK, host+" takes connections.")
+		r.add(checkKey, CheckSkipped, "The endpoint must answer first.")
+		r.add(checkModel, CheckFailed, f.text)
 	case f.status == 401, f.status == 403:
 		r.add(checkReachable, CheckOK, host+" answers.")
 		r.add(checkKey, CheckFailed, f.text)

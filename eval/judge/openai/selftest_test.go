@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"concord/eval"
 	"concord/eval/judge/judgetest"
 )
 
@@ -52,6 +53,17 @@ func TestTestButtonUnreachable(t *testing.T) {
 	s.Close()
 	r := j.Test(ctx)
 	if r.OK || r.Checks[0].State != CheckFailed || r.Checks[len(r.Checks)-1].State != CheckSkipped {
+		t.Errorf("got %+v", r.Checks)
+	}
+}
+
+// A model that loads for minutes is reachable; only the answer is late.
+func TestTestButtonSlowModel(t *testing.T) {
+	t.Parallel()
+	j, _, _ := under(t, nil)
+	var r Report
+	j.testAccess(&r, reply{}, &failure{code: eval.Timeout, text: "late", met: true})
+	if r.Checks[0].State != CheckOK || r.Checks[2].State != CheckFailed || r.Checks[2].Text != "late" {
 		t.Errorf("got %+v", r.Checks)
 	}
 }

@@ -46,7 +46,7 @@ func (j *Judge) invert(ctx context.Context, t judge.Invert, n int, temperature f
 		return judge.Questions{}, unwritten(err)
 	}
 	answer, calls, _, err := converse(ctx, j, question[judge.Questions]{
-		task: "invert", prompt: p, lang: t.Lang, temperature: temperature, read: judge.ParseQuestions,
+		task: "invert", prompt: p, lang: t.Lang, wish: wish{temperature: temperature}, read: judge.ParseQuestions,
 	})
 	answer.Calls = calls
 	answer.List = answer.List[:min(n, len(answer.List))]

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httptrace"
+	"sync/atomic"
 )
 
 // maxReply bounds the body of a response, in bytes: an endpoint must not fill
@@ -30,15 +32,26 @@ var sharedTransport = func() *http.Transport {
 // travels in the context, since go-openai can neither send fields that it does
 // not know nor show the raw response.
 type exchange struct {
-	set    map[string]any // fields to set in the body
-	status int            // 0: no response
-	header http.Header
-	body   []byte
+	set       map[string]any // fields to set in the body
+	connected atomic.Bool    // a connection was had
+	status    int            // 0: no response
+	header    http.Header
+	body      []byte
+}
+
+// capped reports whether the request bounds the length of the reply.
+func (x *exchange) capped() bool {
+	_, old := x.set[paramMaxTokens]
+	_, modern := x.set[paramMaxNew]
+	return old || modern
 }
 
 type exchangeKey struct{}
 
 func withExchange(ctx context.Context, x *exchange) context.Context {
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+		GotConn: func(httptrace.GotConnInfo) { x.connected.Store(true) },
+	})
 	return context.WithValue(ctx, exchangeKey{}, x)
 }
 

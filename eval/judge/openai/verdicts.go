@@ -37,12 +37,12 @@ func everyIndex(int) bool { return true }
 // §7.5).
 func (j *Judge) verdicts(ctx context.Context, task string, lang eval.Lang, n int, rows func(indices) []slot) (judge.Verdicts, error) {
 	v := verdictTask{j: j, name: task, lang: lang, n: n, rows: rows}
-	all, cut, err := v.ask(ctx, task, 0, v.known)
+	all, cut, err := v.ask(ctx, task, wish{}, v.known)
 	if err != nil || !cut || len(all.ByIndex) == n {
 		return all, err
 	}
 	missing := func(i int) bool { _, got := all.ByIndex[i]; return v.known(i) && !got }
-	rest, cut, err := v.ask(ctx, task+".rest", largerCap, missing)
+	rest, cut, err := v.ask(ctx, task+".rest", wish{roomy: true}, missing)
 	all = merged(all, rest)
 	switch {
 	case len(all.ByIndex) > 0:
@@ -65,13 +65,13 @@ type verdictTask struct {
 
 func (v verdictTask) known(i int) bool { return 1 <= i && i <= v.n }
 
-func (v verdictTask) ask(ctx context.Context, call string, maxTokens int, asked indices) (judge.Verdicts, bool, error) {
+func (v verdictTask) ask(ctx context.Context, call string, w wish, asked indices) (judge.Verdicts, bool, error) {
 	p, err := v.j.prompts.render(v.lang, v.name, nil, v.rows(asked))
 	if err != nil {
 		return judge.Verdicts{}, false, unwritten(err)
 	}
 	answer, calls, cut, err := converse(ctx, v.j, question[judge.Verdicts]{
-		task: call, prompt: p, lang: v.lang, maxTokens: maxTokens,
+		task: call, prompt: p, lang: v.lang, wish: w,
 		read: func(raw string) (judge.Verdicts, bool) { return judge.ParseVerdictsOf(raw, asked, v.n == 1) },
 	})
 	answer.Calls = calls
