@@ -115,7 +115,7 @@ func (d Desk) note() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "\" hx-target=\"#desk\" hx-swap=\"outerHTML\" hx-sync=\"this:drop\"><button type=\"submit\" class=\"desk-link\" data-undo>Undo the last label")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "\" hx-target=\"#desk\" hx-swap=\"outerHTML settle:0ms\" hx-sync=\"this:drop\"><button type=\"submit\" class=\"desk-link\" data-undo>Undo the last label")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -198,7 +198,7 @@ func (d Desk) form() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "\" hx-target=\"#desk\" hx-swap=\"outerHTML\" hx-sync=\"this:drop\" data-desk-form=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "\" hx-target=\"#desk\" hx-swap=\"outerHTML settle:0ms\" hx-sync=\"this:drop\" data-desk-form=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

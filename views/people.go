@@ -36,15 +36,15 @@ type LoginLink struct {
 func roleMeaning(r eval.Role) string {
 	switch r {
 	case eval.Admin:
-		return "Everything, people and judges included"
+		return "everything, people and judges included"
 	case eval.Editor:
-		return "Uploads data, starts evaluations, sees results, labels"
+		return "data, evaluations, results, labeling"
 	case eval.Adjudicator:
-		return "Labels and sees results"
+		return "results and labeling"
 	case eval.Annotator:
-		return "Labels, and sees nothing else: stays blind"
+		return "labeling only, stays blind"
 	case eval.Viewer:
-		return "Sees data and results, does not label"
+		return "data and results, no labeling"
 	}
 	return ""
 }
@@ -52,7 +52,7 @@ func roleMeaning(r eval.Role) string {
 func roleOptions() []Option {
 	var list []Option
 	for _, r := range eval.Roles() {
-		list = append(list, Option{Value: string(r), Label: upperFirst(string(r)) + " — " + lowerFirst(roleMeaning(r))})
+		list = append(list, Option{Value: string(r), Label: upperFirst(string(r)) + ": " + roleMeaning(r)})
 	}
 	return list
 }

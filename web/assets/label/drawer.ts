@@ -37,5 +37,6 @@ function show(selector: string): void {
   const part = box?.querySelector<HTMLElement>(selector);
   if (!box || !part) return;
   box.open = true;
-  part.focus();
+  part.focus({ preventScroll: true });
+  part.scrollIntoView({ block: "nearest" });
 }

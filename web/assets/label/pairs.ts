@@ -13,27 +13,14 @@ export function onNextPair(meet: (desk: HTMLElement) => void): void {
   });
 }
 
-/** meetPairs leads eyes and screen readers to the next pair, and shows what went wrong. */
+/** meetPairs leads eyes and screen readers to the next pair. */
 export function meetPairs(): void {
   onNextPair((desk) => {
+    document.getElementById("flash")?.replaceChildren(); // what failed before
     document.getElementById("desk-live")!.textContent = desk.dataset.announce ?? "";
-    const heading = desk.querySelector<HTMLElement>("#desk-question, h1")!;
+    const heading = desk.querySelector<HTMLElement>("#desk-question") ?? desk.querySelector<HTMLElement>("h1")!;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-  });
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    const detail = (event as CustomEvent).detail;
-    const place = document.getElementById("desk-problem");
-    if (detail.xhr.status < 400 || !place) return;
-    detail.shouldSwap = true;
-    detail.isError = false;
-    detail.target = place;
-    detail.swapOverride = "innerHTML show:none";
-    window.scrollTo(0, 0);
-  });
-  document.addEventListener("htmx:sendError", () => {
-    const place = document.getElementById("desk-problem");
-    if (place) place.textContent = "The server does not answer. Your choice is still here: try again in a moment.";
   });
 }
