@@ -143,7 +143,7 @@ func pollPath(c echo.Context, r eval.Run) string {
 		return ""
 	}
 	q := url.Values{"state": {string(r.State)}}
-	for _, name := range []string{"after", "before", "picks"} {
+	for _, name := range []string{"after", "before"} {
 		if v := c.QueryParam(name); v != "" {
 			q.Set(name, v)
 		}

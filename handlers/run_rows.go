@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -15,22 +16,18 @@ import (
 // rowsAPage is how many rows of a run one page shows.
 const rowsAPage = 50
 
-// runRows is a page of a run's rows. Picks on pairs are shown to who asks for
-// them; the pairs shown then leave the person's labeling queue.
+// runRows is a page of a run's rows. Of pairs it shows the picks that the person
+// has asked for before; looking at the page alone unblinds nobody.
 func (h *Handlers) runRows(c echo.Context, r eval.Run) (rows views.RunRows, err error) {
 	rows = views.RunRows{
 		Kind: r.Kind, Methods: methodNames(r),
-		CSV: runPath(r.ID) + "/scores.csv", JSONL: runPath(r.ID) + "/scores.jsonl",
+		Labels: PersonOf(c).Role.Labels(),
+		CSV:    runPath(r.ID) + "/scores.csv", JSONL: runPath(r.ID) + "/scores.jsonl",
 	}
-	switch {
-	case r.Kind == eval.Samples:
-		err = h.addScores(c, r, &rows)
-	case c.QueryParam("picks") == "":
-		rows.Show, rows.Labels = runPath(r.ID)+"?picks=1", PersonOf(c).Role.Labels()
-	default:
-		err = h.addPicks(c, r, &rows)
+	if r.Kind == eval.Pairs {
+		return rows, h.addPicks(c, r, &rows)
 	}
-	return rows, err
+	return rows, h.addScores(c, r, &rows)
 }
 
 // rowWindow is the part of a list that is asked for, and one row more, which tells
@@ -72,22 +69,71 @@ func scoredRow(r eval.Run, scores []store.ScoreRow) views.RunRow {
 func isComma(r rune) bool { return r == ',' }
 
 func (h *Handlers) addPicks(c echo.Context, r eval.Run, rows *views.RunRows) error {
-	ctx, who, w := c.Request().Context(), PersonOf(c), rowWindow(c)
-	list, err := h.Store.VerdictsOfRows(ctx, who.TeamID, r.ID, w)
+	results, pager, err := h.verdicts(c, r)
+	if err != nil || len(results) == 0 {
+		return err
+	}
+	rows.Pager = pager
+	ctx, who := c.Request().Context(), PersonOf(c)
+	seen, err := h.Store.Unblinded(ctx, who.TeamID, who.ID, results[0][0].RowID, results[len(results)-1][0].RowID)
 	if err != nil {
 		return err
 	}
+	for _, verdicts := range results {
+		row := pickedRow(r, verdicts)
+		if row.Hidden = !seen[verdicts[0].RowID]; row.Hidden {
+			row.Cells = nil
+			rows.Show = showPath(c, r)
+		}
+		rows.Rows = append(rows.Rows, row)
+	}
+	return nil
+}
+
+// verdicts is the page of verdicts that is asked for, by pair.
+func (h *Handlers) verdicts(c echo.Context, r eval.Run) ([][]store.VerdictRow, views.Pager, error) {
+	w := rowWindow(c)
+	list, err := h.Store.VerdictsOfRows(c.Request().Context(), PersonOf(c).TeamID, r.ID, w)
 	results, pager := pageOf(list, w, func(v store.VerdictRow) int64 { return v.RowID }, func(key string, id int64) string {
-		return fmt.Sprintf("%s?picks=1&%s=%d", runPath(r.ID), key, id)
+		return fmt.Sprintf("%s?%s=%d", runPath(r.ID), key, id)
 	})
-	rows.Pager = pager
+	return results, pager, err
+}
+
+// ShowPicks shows the picks on a page of pairs to who asks for them. The pairs
+// leave the person's labeling queue: a label would no longer be blind.
+func (h *Handlers) ShowPicks(c echo.Context) error {
+	r, err := h.run(c)
+	if err != nil {
+		return err
+	}
+	results, _, err := h.verdicts(c, r)
+	if err != nil {
+		return err
+	}
+	ctx, who := c.Request().Context(), PersonOf(c)
 	for _, verdicts := range results {
 		if err := h.Store.Unblind(ctx, who.TeamID, who.ID, verdicts[0].RowID); err != nil {
 			return err
 		}
-		rows.Rows = append(rows.Rows, pickedRow(r, verdicts))
 	}
-	return nil
+	return redirect(c, runPath(r.ID)+windowQuery(c)+"#run-rows")
+}
+
+func showPath(c echo.Context, r eval.Run) string { return runPath(r.ID) + "/pairs" + windowQuery(c) }
+
+// windowQuery names the part of the list that is shown, as an address does.
+func windowQuery(c echo.Context) string {
+	q := url.Values{}
+	for _, name := range []string{"after", "before"} {
+		if v := c.QueryParam(name); v != "" {
+			q.Set(name, v)
+		}
+	}
+	if len(q) == 0 {
+		return ""
+	}
+	return "?" + q.Encode()
 }
 
 func pickedRow(r eval.Run, verdicts []store.VerdictRow) views.RunRow {

@@ -105,3 +105,17 @@ func (s *Store) Unblind(ctx context.Context, team, user, pair int64) error {
 		ON CONFLICT (pair_id, user_id) DO NOTHING`), user, s.micros(), team, pair)
 	return err
 }
+
+// Unblinded tells of which pairs with ids from first to last someone has seen
+// results.
+func (s *Store) Unblinded(ctx context.Context, team, user, first, last int64) (map[int64]bool, error) {
+	var ids []int64
+	err := s.ro.SelectContext(ctx, &ids, s.ro.Rebind(`
+		SELECT pair_id FROM unblindings
+		WHERE team_id = ? AND user_id = ? AND pair_id BETWEEN ? AND ?`), team, user, first, last)
+	seen := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		seen[id] = true
+	}
+	return seen, err
+}

@@ -10,8 +10,8 @@ type RunRows struct {
 	Pager   Pager
 	CSV     string
 	JSONL   string
-	// Show is where the picks are shown, of a run on pairs whose picks are
-	// hidden; Labels says that whoever asks labels pairs and would unblind.
+	// Show is where the hidden picks are asked for; empty when none are hidden.
+	// Labels says that the person labels pairs and would unblind.
 	Show   string
 	Labels bool
 }
@@ -23,6 +23,7 @@ type RunRow struct {
 	Question  string
 	Dimension string // of a pair
 	Cells     []RunCell
+	Hidden    bool // what methods picked is not shown before the person asks for it
 }
 
 // RunCell is one result: a value, a pick, or a status with its reason.
@@ -57,4 +58,12 @@ func (c RunCell) flags() string {
 		words = append(words, flagWords(f))
 	}
 	return list(words)
+}
+
+// showLabel says what asking for the picks means.
+func (r RunRows) showLabel() string {
+	if r.Labels {
+		return "Show picks per pair (you will no longer label these pairs blind)"
+	}
+	return "Show picks per pair"
 }
