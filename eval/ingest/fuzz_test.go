@@ -109,7 +109,8 @@ func FuzzRead(f *testing.F) {
 	for _, s := range []string{
 		"question,answer,contexts\na,b,\"['x' 'y']\"\nc,d,plain\ne,f,\"['z'\"\n", wikiRowText, "[" + wikiRowText + ",{}]",
 		"question;score\nq;0,64\nMittelwert;0,64\n", "question,answer_a,answer_b,better\nq,a,b,1\n", "\xff\xfeq\x00", bom + "sep=|\nq|a\n1|2",
-		utf16Bytes("question\tanswer\nq\ta\n", false, false), "question\n\xe9t\xe9\n", "question\n\x00\n",
+		utf16Bytes("question\tanswer\nq\ta\n", false, false), `{"data":[{"question":"a"}]}`, `{"queries":{"a":"b"},"responses":{}}`, `{"question":["a"],"answer":["b"]}`,
+		"question\n\xe9t\xe9\n", "question\n\x00\n",
 	} {
 		f.Add([]byte(s))
 	}
