@@ -38,7 +38,7 @@ func (h *Handlers) Datasets(c echo.Context) error {
 func datasetItem(d store.DatasetOverview) views.DatasetItem {
 	item := views.DatasetItem{
 		Name: d.Name, Href: datasetPath(d.ID), Kind: d.Kind, Rows: d.Rows, Runs: d.Runs, Labels: d.Labels,
-		Created: views.When(d.Created), RunsHref: datasetPath(d.ID) + "#runs",
+		Created: views.When(d.Created), LastRun: views.When(d.LastRun), RunsHref: datasetPath(d.ID) + "#runs",
 	}
 	if d.Kind == eval.Pairs {
 		item.LabelHref = labelingPath(d.ID)

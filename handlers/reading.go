@@ -14,12 +14,20 @@ import (
 // readingOf is what a person chose in the preview about the file as a whole.
 func readingOf(form url.Values) views.Reading {
 	r := views.Reading{
-		As: form.Get("as"), Encoding: form.Get("encoding"), Delimiter: form.Get("delimiter"), Sheet: form.Get("sheet"),
+		As: chosen(form, "as"), Encoding: chosen(form, "encoding"), Delimiter: chosen(form, "delimiter"), Sheet: form.Get("sheet"),
 		Separator: form.Get("separator"), HeaderRow: strings.TrimSpace(form.Get("header")),
 		NoQuotes: form.Has("noquotes"), KeepNullish: form.Has("nullish"), KeepTotals: form.Has("totals"), KeepBroken: form.Has("broken"),
 	}
 	r.Any = r != views.Reading{}
 	return r
+}
+
+// chosen is one choice; empty when it is left to the importer.
+func chosen(form url.Values, name string) string {
+	if v := form.Get(name); v != views.Guess {
+		return v
+	}
+	return ""
 }
 
 // optionsOf are a form's choices as the importer takes them.
@@ -44,9 +52,9 @@ func optionsOf(form url.Values) (ingest.Options, error) {
 // chosenColumns are the columns whose field differs from the guess that the page
 // showed. When the file is now cut into columns in another way, none is.
 func chosenColumns(form url.Values, now views.Reading) map[string]string {
-	chosen := map[string]string{}
+	columns := map[string]string{}
 	if form.Get("read") != now.Signature() {
-		return chosen
+		return columns
 	}
 	for name, column := range form {
 		n, ok := strings.CutPrefix(name, "col.")
@@ -54,7 +62,7 @@ func chosenColumns(form url.Values, now views.Reading) map[string]string {
 		if !ok || form.Has("guess."+n) && form.Get("guess."+n) == field {
 			continue
 		}
-		chosen[column[0]] = field
+		columns[column[0]] = field
 	}
-	return chosen
+	return columns
 }

@@ -19,8 +19,8 @@ func TestDatasetsListsWhereToGo(t *testing.T) {
 		},
 	}))
 	want := []string{
-		"wikieval", "pairs", "1,204", "0", "3", "30 Nov 2025, 21:30", "Agreement",
-		"<b>", "samples", "0", "0", "0", "—", "",
+		"wikieval", "pairs", "1,204", "0", "3", "30 Nov 2025, 21:30", "—", "Agreement",
+		"<b>", "samples", "0", "0", "0", "—", "—", "",
 	}
 	if diff := cmp.Diff(want, texts(doc.Find("tbody th, tbody td"))); diff != "" {
 		t.Error(diff)

@@ -23,6 +23,9 @@ type PreviewPage struct {
 	NameError string
 }
 
+// Guess is the value of a choice that is left to the importer.
+const Guess = "guess"
+
 // Reading is what a person chose about how a file is read; empty is guessed.
 type Reading struct {
 	As, Encoding, Delimiter, Sheet, Separator          string
@@ -118,6 +121,9 @@ func span(s ingest.Spread) string { return strconv.Itoa(s.Min) + " to " + strcon
 
 // contextsRead counts how the contexts cells are written: "40 list, 1 broken".
 func (p PreviewPage) contextsRead() string {
+	if len(p.Preview.Contexts) == 1 && p.Preview.Contexts[ingest.MissingChunk] > 0 {
+		return "" // the file has no such column
+	}
 	var parts []string
 	for _, e := range []ingest.ChunkEncoding{
 		ingest.ListCell, ingest.JSONCell, ingest.PythonCell, ingest.ObjectsCell, ingest.DictCell,
@@ -143,7 +149,7 @@ func cellName(e ingest.ChunkEncoding) string {
 	case ingest.DictCell:
 		return "as chunks by id"
 	case ingest.PlainCell:
-		return "as plain text, one chunk each"
+		return "as plain text"
 	case ingest.WideCell:
 		return "over several columns"
 	case ingest.SplitCell:

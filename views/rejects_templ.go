@@ -44,7 +44,7 @@ func rejectTable(rejects []ingest.Reject) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<thead><tr><th scope=\"col\" class=\"n\">Row</th><th scope=\"col\">Column</th><th scope=\"col\">Why</th></tr></thead> <tbody data-testid=\"rejects\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<thead><tr><th scope=\"col\" class=\"n slim\">Row</th><th scope=\"col\">Column</th><th scope=\"col\">Why</th></tr></thead> <tbody data-testid=\"rejects\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -1,0 +1,338 @@
+package web_test
+
+import (
+	"bytes"
+	"io"
+	"log/slog"
+	"mime/multipart"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+	"github.com/google/go-cmp/cmp"
+
+	"concord/eval"
+	"concord/handlers"
+	"concord/store"
+	"concord/web"
+)
+
+// datasetsApp is the whole application on a database of its own, with one
+// person signed in.
+type datasetsApp struct {
+	t      *testing.T
+	store  *store.Store
+	team   int64
+	base   string
+	client *http.Client
+}
+
+const maxUpload = 1 << 20
+
+func newDatasetsApp(t *testing.T, role eval.Role) *datasetsApp {
+	t.Helper()
+	s, err := store.Open(t.Context(), t.TempDir())
+	check(t, err)
+	t.Cleanup(func() { _ = s.Close() })
+	sessions, stop := s.Sessions()
+	t.Cleanup(stop)
+	srv := httptest.NewServer(web.New(
+		&handlers.Handlers{Store: s, Sessions: web.NewSessions(sessions, false)},
+		web.Options{Log: slog.New(slog.DiscardHandler), MaxUpload: maxUpload}))
+	t.Cleanup(srv.Close)
+	a := &datasetsApp{t: t, store: s, base: srv.URL}
+	a.team, err = s.EnsureTeam(t.Context(), "")
+	check(t, err)
+	a.signIn("ann", role)
+	return a
+}
+
+// signIn continues as another person of the team.
+func (a *datasetsApp) signIn(name string, role eval.Role) {
+	a.t.Helper()
+	p, err := a.store.AddPerson(a.t.Context(), a.team, name, role)
+	check(a.t, err)
+	token, err := a.store.NewLoginLink(a.t.Context(), p.ID, time.Hour)
+	check(a.t, err)
+	jar, err := cookiejar.New(nil)
+	check(a.t, err)
+	a.client = &http.Client{Jar: jar}
+	a.get("/profile") // signed out: leads to the sign-in page
+	a.get("/enter/" + token)
+}
+
+// reply is a page after all redirects.
+type reply struct {
+	*goquery.Document
+	status int
+	path   string // with the query
+	header http.Header
+	body   string
+}
+
+func (a *datasetsApp) do(r *http.Request) reply {
+	a.t.Helper()
+	res, err := a.client.Do(r)
+	check(a.t, err)
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	check(a.t, err)
+	// A space in front of every tag keeps the words of neighboring cells apart.
+	doc, err := goquery.NewDocumentFromReader(bytes.NewReader(bytes.ReplaceAll(body, []byte("<"), []byte(" <"))))
+	check(a.t, err)
+	return reply{doc, res.StatusCode, res.Request.URL.RequestURI(), res.Header, string(body)}
+}
+
+func (a *datasetsApp) get(path string) reply {
+	a.t.Helper()
+	r, err := http.NewRequestWithContext(a.t.Context(), http.MethodGet, a.base+path, nil)
+	check(a.t, err)
+	return a.do(r)
+}
+
+func (a *datasetsApp) post(path string, form url.Values) reply {
+	a.t.Helper()
+	r, err := http.NewRequestWithContext(a.t.Context(), http.MethodPost, a.base+path, strings.NewReader(form.Encode()))
+	check(a.t, err)
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	return a.do(r)
+}
+
+// upload sends a file as a browser does.
+func (a *datasetsApp) upload(name, content string) reply {
+	a.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", name)
+	check(a.t, err)
+	_, err = io.WriteString(part, content)
+	check(a.t, err)
+	check(a.t, form.Close())
+	r, err := http.NewRequestWithContext(a.t.Context(), http.MethodPost, a.base+"/uploads", &body)
+	check(a.t, err)
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	return a.do(r)
+}
+
+// imported uploads a file and imports it as it was guessed.
+func (a *datasetsApp) imported(name, content string) reply {
+	a.t.Helper()
+	page := a.upload(name, content)
+	return a.post(page.path, formOf(page))
+}
+
+// formOf is what a browser would send of the page's preview form.
+func formOf(page reply) url.Values {
+	form := url.Values{}
+	page.Find("#preview, #make-pairs").First().Find("input, select").Each(func(_ int, s *goquery.Selection) {
+		name, kind := s.AttrOr("name", ""), s.AttrOr("type", "")
+		_, checked := s.Attr("checked")
+		switch {
+		case s.Is("select"):
+			option := s.Find("option[selected]")
+			if option.Length() == 0 {
+				option = s.Find("option").First()
+			}
+			form.Add(name, option.AttrOr("value", ""))
+		case kind != "checkbox" || checked:
+			form.Add(name, s.AttrOr("value", ""))
+		}
+	})
+	return form
+}
+
+func (r reply) text(testid string) string {
+	return strings.Join(strings.Fields(r.Find("[data-testid="+testid+"]").Text()), " ")
+}
+
+func (r reply) cells(testid string) [][]string {
+	var rows [][]string
+	r.Find("[data-testid=" + testid + "] tr").Each(func(_ int, tr *goquery.Selection) {
+		var row []string
+		tr.Find("th, td").Each(func(_ int, c *goquery.Selection) {
+			row = append(row, strings.Join(strings.Fields(c.Text()), " "))
+		})
+		rows = append(rows, row)
+	})
+	return rows
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func contains(t *testing.T, text string, wants ...string) {
+	t.Helper()
+	for _, want := range wants {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q does not contain %q", text, want)
+		}
+	}
+}
+
+// moons has a blank row, a list that never closes and a missing reference.
+const moons = `question,answer,contexts,ground_truth,topic
+Which moon has volcanoes?,Io has hundreds of them.,"[""Io is volcanic."", ""Jupiter has many moons.""]",Io,moons
+,,,,
+How long is a day on Mars?,It lasts 24 hours and 37 minutes.,['A sol is 24 h 37 min.'],24 h 37 min,planets
+Which planet has rings?,Saturn has.,"['Saturn has rings",Saturn,planets
+What is Ceres?,It is a dwarf planet.,Ceres is a dwarf planet.,nan,asteroids
+`
+
+func TestImportShowsWhatBecameOfEveryRow(t *testing.T) {
+	t.Parallel()
+	a := newDatasetsApp(t, eval.Editor)
+	page := a.imported("moons.csv", moons)
+	if page.status != http.StatusOK || !strings.HasPrefix(page.path, "/datasets/1?") {
+		t.Fatalf("%d %s\n%s", page.status, page.path, page.body)
+	}
+	contains(t, page.text("imported"), "1 row rejected", "Rows read 4", "Imported 3", "Blank, skipped 1", "“nan”")
+	// The header is row 1 and the blank record counts, as in a spreadsheet.
+	if diff := cmp.Diff([][]string{{"5", "contexts"}}, firstCells(page.cells("rejects"), 2)); diff != "" {
+		t.Error(diff)
+	}
+	contains(t, page.text("parts"), "Question from question", "Reference answer from ground_truth", "topic metadata")
+	want := [][]string{
+		{"2", "Which moon has volcanoes?", "Io has hundreds of them.", "yes", "yes"},
+		{"4", "How long is a day on Mars?", "It lasts 24 hours and 37 minutes.", "yes", "yes"},
+		{"6", "What is Ceres?", "It is a dwarf planet.", "yes", "—"},
+	}
+	if diff := cmp.Diff(want, firstCells(page.cells("rows"), 5)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func firstCells(rows [][]string, n int) [][]string {
+	for i := range rows {
+		rows[i] = rows[i][:n]
+	}
+	return rows
+}
+
+func TestRejectedRowsComeBackAsAFile(t *testing.T) {
+	t.Parallel()
+	a := newDatasetsApp(t, eval.Editor)
+	a.imported("moons.csv", moons)
+	file := a.get("/datasets/1/rejects.csv")
+	if got := file.header.Get("Content-Disposition"); got != `attachment; filename=moons-rejects.csv` {
+		t.Error(got)
+	}
+	want := "\ufeffquestion,answer,contexts,ground_truth,topic,_row,_column,_reason\n" +
+		"Which planet has rings?,Saturn has.,['Saturn has rings,Saturn,planets,5,contexts,"
+	if !strings.HasPrefix(file.body, want) {
+		t.Errorf("got %q", file.body)
+	}
+	// Mended and uploaded again, it is read with the same columns.
+	mended := a.imported("mended.csv", strings.Replace(file.body, "['Saturn has rings", "['Saturn has rings']", 1))
+	contains(t, mended.text("imported"), "nothing rejected", "Imported 1")
+	if got := a.get("/datasets/2/rejects.csv").status; got != http.StatusNotFound {
+		t.Errorf("a dataset without rejected rows has a file of them: %d", got)
+	}
+}
+
+func TestSampleRowShowsEverything(t *testing.T) {
+	t.Parallel()
+	a := newDatasetsApp(t, eval.Editor)
+	page := a.imported("moons.csv", moons)
+	row := a.get(page.Find("[data-testid=rows] a").First().AttrOr("href", ""))
+	contains(t, row.text("contexts"), "Io is volcanic.", "Jupiter has many moons.")
+	if n := row.Find("[data-testid=contexts] li").Length(); n != 2 {
+		t.Errorf("%d chunks", n)
+	}
+	contains(t, row.Find("main").Text(), "Io has hundreds of them.", "topic", "moons", "No run has scored this row yet")
+}
+
+func TestRowsArePagedByKey(t *testing.T) {
+	t.Parallel()
+	a := newDatasetsApp(t, eval.Editor)
+	var file strings.Builder
+	file.WriteString("question,answer\n")
+	for i := range 120 {
+		file.WriteString("q" + strings.Repeat("x", i) + ",a\n")
+	}
+	page := a.imported("long.csv", file.String())
+	shown := func(want string) {
+		t.Helper()
+		if got := strings.TrimSpace(page.Find(".pager .num").Text()); got != want {
+			t.Errorf("shows %s, want %s", got, want)
+		}
+	}
+	follow := func(rel string) { page = a.get(page.Find(".pager [rel=" + rel + "]").AttrOr("href", "/nowhere")) }
+	shown("1–50 of 120")
+	follow("next")
+	shown("51–100 of 120")
+	first := page.cells("rows")[0][0]
+	follow("next")
+	shown("101–120 of 120")
+	if page.Find(".pager [rel=next]").Length() != 0 {
+		t.Error("there is no page behind the last")
+	}
+	follow("prev")
+	shown("51–100 of 120")
+	if got := page.cells("rows")[0][0]; got != first {
+		t.Errorf("back on the second page it begins with row %s, not %s", got, first)
+	}
+	follow("prev")
+	shown("1–50 of 120")
+}
+
+func TestDatasetsAreDownloadedAsTheyAre(t *testing.T) {
+	t.Parallel()
+	a := newDatasetsApp(t, eval.Viewer)
+	a.signIn("eva", eval.Editor)
+	a.imported("moons.csv", moons)
+	contains(t, a.get("/datasets/1/samples.csv").body, "user_input,response", `"[""Io is volcanic."",""Jupiter has many moons.""]"`)
+	lines := strings.Split(strings.TrimSpace(a.get("/datasets/1/samples.jsonl").body), "\n")
+	if len(lines) != 3 {
+		t.Errorf("%d lines", len(lines))
+	}
+}
+
+func TestDeletingAsksFirst(t *testing.T) {
+	t.Parallel()
+	a := newDatasetsApp(t, eval.Editor)
+	page := a.imported("moons.csv", moons)
+	contains(t, page.text("delete"), "3 rows, 0 runs and 0 labels")
+	if got := a.post("/datasets/1/delete", nil).status; got != http.StatusUnprocessableEntity {
+		t.Errorf("deleted without being meant: %d", got)
+	}
+	list := a.post("/datasets/1/delete", url.Values{"confirm": {"yes"}})
+	contains(t, list.Find("body").Text(), "moons is deleted.")
+	if got := a.get("/datasets/1").status; got != http.StatusNotFound {
+		t.Errorf("it is still there: %d", got)
+	}
+}
+
+func TestDatasetsOfOthersAndRoles(t *testing.T) {
+	t.Parallel()
+	a := newDatasetsApp(t, eval.Editor)
+	a.imported("moons.csv", moons)
+	a.signIn("vic", eval.Viewer)
+	page := a.get("/datasets/1")
+	if page.Find("#delete").Length() != 0 || strings.Contains(page.Find("main .actions").Text(), "Evaluate") {
+		t.Error("a viewer is offered what only editors may do")
+	}
+	if got := a.post("/datasets/1/delete", url.Values{"confirm": {"yes"}}).status; got != http.StatusForbidden {
+		t.Errorf("a viewer may delete: %d", got)
+	}
+	a.signIn("lab", eval.Annotator)
+	for _, path := range []string{"/datasets", "/datasets/1", "/datasets/1/samples.csv", "/pairs/new"} {
+		if got := a.get(path).status; got != http.StatusForbidden {
+			t.Errorf("an annotator may open %s: %d", path, got)
+		}
+	}
+	a.signIn("ed", eval.Editor)
+	for _, path := range []string{"/datasets/99", "/datasets/x", "/datasets/1/rows/99"} {
+		if got := a.get(path).status; got != http.StatusNotFound {
+			t.Errorf("%s: %d", path, got)
+		}
+	}
+}
