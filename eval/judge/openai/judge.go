@@ -46,19 +46,29 @@ func New(c Config) (*Judge, error) {
 		return nil, errors.New("the judge has no model; name the one that the endpoint should use")
 	}
 	c = c.withDefaults()
-	at, err := parseAddress(c.BaseURL)
-	if err != nil {
-		return nil, err
-	}
-	embedAt, err := parseAddress(c.EmbeddingBaseURL)
-	if err != nil {
-		return nil, err
-	}
 	prompts, err := newPrompter(c.DelimiterKey)
 	if err != nil {
 		return nil, err
 	}
 	j := &Judge{config: c, prompts: prompts, quirks: &quirks{}, sleep: sleep, now: time.Now}
+	if err := j.connect(); err != nil {
+		return nil, err
+	}
+	return j, nil
+}
+
+// connect makes the clients. An embedding endpoint on another host has limits of
+// its own.
+func (j *Judge) connect() error {
+	c := j.config
+	at, err := parseAddress(c.BaseURL)
+	if err != nil {
+		return err
+	}
+	embedAt, err := parseAddress(c.EmbeddingBaseURL)
+	if err != nil {
+		return err
+	}
 	if c.EmbeddingBaseURL == c.BaseURL {
 		embedAt.deployment = "" // that of the chat model
 	}
@@ -67,7 +77,7 @@ func New(c Config) (*Judge, error) {
 	if embedAt.host != at.host {
 		j.embeddings.limits = NewLimits(c.Limits.capacity(), 0, 0)
 	}
-	return j, nil
+	return nil
 }
 
 // newClient is a client for one address. An address that names a deployment

@@ -49,36 +49,50 @@ func (r reply) cut() bool { return r.finish == string(goopenai.FinishReasonLengt
 // for the next attempt does not count against the timeout.
 func (j *Judge) do(ctx context.Context, r request) (reply, []eval.Call, *failure) {
 	var calls []eval.Call
-	waits, capped := newBackOff(), true
-	for attempt := 1; ; attempt++ {
-		answer, call, f, sent := j.once(ctx, r, capped)
-		call.Attempt = len(calls) + 1
+	tries := attempts{left: j.config.MaxAttempts, waits: newBackOff(), quirks: j.quirks, capped: true}
+	for {
+		answer, call, f, sent := j.once(ctx, r, tries.capped)
 		if sent != nil {
+			call.Attempt = len(calls) + 1
 			calls = append(calls, call)
 		}
 		if f == nil {
 			return answer, calls, nil
 		}
-		if f.retryWithout(sent) && j.quirks.learn(f.message, f.param, sent.set) {
-			attempt-- // a budget of its own: each parameter can be refused once
-			continue
-		}
-		if f.code == eval.ContextTooLong && capped && sent.capped() {
-			attempt-- // perhaps only the row and the cap together are too long
-			capped = false
-			continue
-		}
-		wait := waits.NextBackOff()
-		if f.after > 0 {
-			wait = f.after
-		}
-		if !f.retry || attempt >= j.config.MaxAttempts || wait > maxWait {
+		wait, again := tries.next(f, sent)
+		if !again {
 			return reply{}, calls, f
 		}
-		if j.sleep(ctx, wait) != nil {
+		if wait > 0 && j.sleep(ctx, wait) != nil {
 			return reply{}, calls, stopped(ctx)
 		}
 	}
+}
+
+// attempts decides whether and when a request is sent again.
+type attempts struct {
+	left   int
+	waits  *backoff.ExponentialBackOff
+	quirks *quirks
+	capped bool
+}
+
+// next is what follows a failure. Changing the request, as each parameter can be
+// refused once, takes no attempt and no time.
+func (a *attempts) next(f *failure, sent *exchange) (wait time.Duration, again bool) {
+	if f.retryWithout(sent) && a.quirks.learn(f.message, f.param, sent.set) {
+		return 0, true
+	}
+	if f.code == eval.ContextTooLong && a.capped && sent.capped() {
+		a.capped = false // perhaps only the row and the cap together are too long
+		return 0, true
+	}
+	a.left--
+	wait = a.waits.NextBackOff()
+	if f.after > 0 {
+		wait = f.after
+	}
+	return wait, f.retry && a.left > 0 && wait <= maxWait
 }
 
 func newBackOff() *backoff.ExponentialBackOff {
