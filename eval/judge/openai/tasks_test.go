@@ -171,3 +171,10 @@ func TestVerdictsByIndex(t *testing.T) {
 		t.Errorf("got %v %v, want %v", v.ByIndex, err, want)
 	}
 }
+
+func TestNothingToVerify(t *testing.T) {
+	t.Parallel()
+	j, s, _ := under(t, nil)
+	v, err := j.Verify(ctx, judge.Verify{Contexts: []string{"c"}})
+	expect(t, err, len(v.ByIndex), "0", s.Calls(""), "0")
+}
