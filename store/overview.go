@@ -17,32 +17,32 @@ type DatasetOverview struct {
 // DatasetPage lists up to limit datasets of a team that are older than the id
 // before (0: from the newest).
 func (s *Store) DatasetPage(ctx context.Context, team, before int64, limit int) (list []DatasetOverview, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
-		SELECT d.id, d.name, d.kind, d.row_count AS rows, d.created_at AS created,
-			(SELECT count(*) FROM runs r WHERE r.dataset_id = d.id) AS runs,
-			coalesce((SELECT max(r.created_at) FROM runs r WHERE r.dataset_id = d.id), 0) AS last_run,
-			`+labelCount+` AS labels
-		FROM datasets d
+	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(overviewColumns+`
 		WHERE d.team_id = ? AND d.state = 'ready' AND (? = 0 OR d.id < ?)
 		ORDER BY d.id DESC
-		LIMIT ?`), team, before, before, limit)
+		LIMIT ?`), team, team, before, before, limit)
 	return list, err
 }
 
-// labelCount counts the standing labels of the dataset d.
-const labelCount = `(
-	SELECT count(*)
-	FROM pairs p
-	JOIN labels l ON l.pair_id = p.id
-	WHERE p.dataset_id = d.id AND ` + standing + `)`
+// overviewColumns counts labels from their side: there are fewer of them than of
+// pairs.
+const overviewColumns = `
+	SELECT d.id, d.name, d.kind, d.row_count AS rows, d.created_at AS created,
+		(SELECT count(*) FROM runs r WHERE r.dataset_id = d.id) AS runs,
+		coalesce((SELECT max(r.created_at) FROM runs r WHERE r.dataset_id = d.id), 0) AS last_run,
+		coalesce(c.labels, 0) AS labels
+	FROM datasets d
+	LEFT JOIN (
+		SELECT p.dataset_id, count(*) AS labels
+		FROM labels l
+		JOIN pairs p ON p.id = l.pair_id
+		WHERE l.team_id = ? AND ` + standing + `
+		GROUP BY p.dataset_id
+	) c ON c.dataset_id = d.id`
 
 // Overview is one dataset with what has been done with it.
 func (s *Store) Overview(ctx context.Context, team, id int64) (d DatasetOverview, err error) {
-	err = s.ro.GetContext(ctx, &d, s.ro.Rebind(`
-		SELECT d.id, d.name, d.kind, d.row_count AS rows, d.created_at AS created,
-			(SELECT count(*) FROM runs r WHERE r.dataset_id = d.id) AS runs,
-			`+labelCount+` AS labels
-		FROM datasets d
-		WHERE d.team_id = ? AND d.id = ? AND d.state = 'ready'`), team, id)
+	err = s.ro.GetContext(ctx, &d, s.ro.Rebind(overviewColumns+`
+		WHERE d.team_id = ? AND d.id = ? AND d.state = 'ready'`), team, team, id)
 	return d, found(err, "dataset")
 }

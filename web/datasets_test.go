@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"concord/eval"
+	"concord/eval/engine"
 	"concord/handlers"
 	"concord/store"
 	"concord/web"
@@ -309,6 +310,43 @@ func TestDeletingAsksFirst(t *testing.T) {
 	if got := a.get("/datasets/1").status; got != http.StatusNotFound {
 		t.Errorf("it is still there: %d", got)
 	}
+}
+
+func TestDeletingWaitsForRuns(t *testing.T) {
+	t.Parallel()
+	a := newDatasetsApp(t, eval.Editor)
+	a.imported("moons.csv", moons)
+	a.evaluated(1)
+	contains(t, a.get("/datasets/1").Find("#delete").Text(), "A run is going on")
+	if got := a.post("/datasets/1/delete", url.Values{"confirm": {"yes"}}).status; got != http.StatusConflict {
+		t.Errorf("deleted under a run: %d", got)
+	}
+}
+
+// evaluated starts a run that nobody works off.
+func (a *datasetsApp) evaluated(dataset int64) eval.Run {
+	a.t.Helper()
+	r, err := a.store.CreateRun(a.t.Context(), a.team, store.NewRun{
+		Dataset: dataset, Judge: "lexical", Methods: []string{eval.MetricFaithfulness, eval.MetricContextRecall}, Profile: eval.Current,
+	})
+	check(a.t, err)
+	return r
+}
+
+func TestSampleRowShowsItsScores(t *testing.T) {
+	t.Parallel()
+	a := newDatasetsApp(t, eval.Editor)
+	page := a.imported("moons.csv", moons)
+	run := a.evaluated(1)
+	check(t, a.store.SaveScore(t.Context(), run.ID, engine.Unit{Row: 1, Method: eval.MetricFaithfulness}, eval.ScoredAs(0.5)))
+	check(t, a.store.SaveScore(t.Context(), run.ID, engine.Unit{Row: 1, Method: eval.MetricContextRecall},
+		eval.Without(eval.NotApplicable, eval.EmptyReference, "There is no reference.")))
+	row := a.get(page.Find("[data-testid=rows] a").First().AttrOr("href", ""))
+	contains(t, row.text("scores"), "built-in rules", "Faithfulness 0.50", "Context recall not applicable There is no reference.")
+	if got := row.Find("[data-testid=scores] a").AttrOr("href", ""); got != "/runs/1/rows/1" {
+		t.Errorf("leads to %s", got)
+	}
+	contains(t, a.get("/datasets/1").Find("#runs").Parent().Text(), "Run 1", "queued")
 }
 
 func TestDatasetsOfOthersAndRoles(t *testing.T) {
