@@ -1,8 +1,6 @@
 package web
 
 import (
-	"net/http"
-
 	"github.com/labstack/echo/v4"
 
 	"concord/eval"
@@ -16,29 +14,30 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	e.GET("/healthz", h.Health)
 	e.GET("/readyz", h.Ready)
 
-	e.Use(echo.WrapMiddleware(h.Sessions.LoadAndSave), s.logged, s.bounded, s.known)
+	pages := e.Group("", echo.WrapMiddleware(h.Sessions.LoadAndSave), s.logged, s.bounded, s.known)
+	pages.RouteNotFound("/*", func(echo.Context) error { return echo.ErrNotFound })
 
-	open := e.Group("")
+	open := pages.Group("")
 	open.GET("/signin", h.SigninForm)
 	open.POST("/signin", h.Signin)
 	open.GET("/enter/:token", h.Enter)
 	open.POST("/theme", h.SetTheme)
 
-	in := e.Group("", s.allow(anyone, "see this page"))
+	in := pages.Group("", s.allow(anyone, "see this page"))
 	in.GET("/", h.Home)
 	in.POST("/signout", h.Signout)
 	in.GET("/profile", h.Profile)
 	in.POST("/profile/password", h.SetPassword)
 
 	// Labeling: nothing here shows roles, methods or results.
-	labels := e.Group("", s.allow(eval.Role.Labels, "label pairs"))
+	labels := pages.Group("", s.allow(eval.Role.Labels, "label pairs"))
 	labels.GET("/labeling", h.Labeling)
 	labels.GET("/label/:dataset/:dimension", h.LabelPair)
 	labels.POST("/label/:dataset/:dimension", h.SaveLabel)
 	labels.POST("/label/:dataset/:dimension/skip", h.SkipPair)
 	labels.POST("/label/:dataset/:dimension/undo", h.UndoLabel)
 
-	sees := e.Group("", s.allow(eval.Role.SeesResults, "see data and results"))
+	sees := pages.Group("", s.allow(eval.Role.SeesResults, "see data and results"))
 	sees.GET("/datasets", h.Datasets)
 	sees.GET("/datasets/:id", h.Dataset)
 	sees.GET("/datasets/:id/rows/:row", h.Sample)
@@ -63,7 +62,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	sees.GET("/pairs/:id", h.Pair)
 	sees.GET("/judges", h.Judges)
 
-	edits := e.Group("", s.allow(eval.Role.Edits, "change data or start runs"))
+	edits := pages.Group("", s.allow(eval.Role.Edits, "change data or start runs"))
 	edits.GET("/datasets/new", h.UploadForm)
 	edits.POST("/uploads", h.Upload)
 	edits.GET("/uploads/:token", h.Preview)
@@ -78,15 +77,13 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	edits.POST("/runs/:id/resume", h.ResumeRun)
 	edits.POST("/runs/:id/retry", h.RetryRun)
 
-	admin := e.Group("", s.allow(isAdmin, "manage judges or people"))
+	admin := pages.Group("", s.allow(isAdmin, "manage judges or people"))
 	admin.POST("/judges", h.AddJudge)
 	admin.POST("/judges/:id/test", h.TestJudge)
 	admin.POST("/judges/:id/delete", h.DeleteJudge)
 	admin.GET("/people", h.People)
 	admin.POST("/people", h.AddPerson)
 	admin.POST("/people/:id/link", h.NewLink)
-
-	e.RouteNotFound("/*", func(echo.Context) error { return echo.NewHTTPError(http.StatusNotFound) })
 }
 
 func anyone(eval.Role) bool { return true }
