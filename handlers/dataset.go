@@ -29,17 +29,10 @@ func (h *Handlers) Dataset(c echo.Context) error {
 		Page: h.Page(c, d.Name, views.SectionDatasets), Name: d.Name, Kind: d.Kind, Created: views.When(d.Created),
 		Actions: datasetActions(who, d), Exports: datasetExports(d), Stats: datasetStats(d),
 	}
-	runs, err := h.Store.RunPage(ctx, who.TeamID, d.ID, 0, shownRuns)
-	if err != nil {
+	if err := h.origin(ctx, who, d, c.QueryParam("imported") != "", &page); err != nil {
 		return err
 	}
-	for _, r := range runs {
-		page.Runs = append(page.Runs, runLine(r))
-	}
-	if who.Role.Edits() {
-		page.Delete = deleteForm(d, runs)
-	}
-	if err := h.origin(ctx, who, d, c.QueryParam("imported") != "", &page); err != nil {
+	if err := h.datasetRuns(ctx, who, d, &page); err != nil {
 		return err
 	}
 	if err := h.rows(c, d.Dataset, &page); err != nil {
@@ -50,6 +43,19 @@ func (h *Handlers) Dataset(c echo.Context) error {
 
 // shownRuns is the number of runs on a dataset's page; all are at /runs.
 const shownRuns = 20
+
+// datasetRuns lists the newest runs, and says whether they keep the dataset from
+// being deleted.
+func (h *Handlers) datasetRuns(ctx context.Context, who eval.Person, d store.DatasetOverview, page *views.DatasetPage) error {
+	runs, err := h.Store.RunPage(ctx, who.TeamID, d.ID, 0, shownRuns)
+	for _, r := range runs {
+		page.Runs = append(page.Runs, runLine(r))
+	}
+	if who.Role.Edits() {
+		page.Delete = deleteForm(d, runs)
+	}
+	return err
+}
 
 func datasetActions(who eval.Person, d store.DatasetOverview) []views.Action {
 	var list []views.Action

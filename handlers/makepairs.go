@@ -70,12 +70,10 @@ func sideOf(form url.Values, name string) store.JoinSide {
 	return store.JoinSide{Dataset: id, Column: form.Get(name + "_column")}
 }
 
-// pairsPage is the form as it was filled in. Without choices it sets the newest
-// two datasets of samples against each other, the older one as A.
+// pairsPage is the form as it was filled in.
 func (h *Handlers) pairsPage(c echo.Context, form url.Values) (views.PairsPage, error) {
 	ctx, team := c.Request().Context(), PersonOf(c).TeamID
-	page := views.PairsPage{Page: h.Page(c, "Make pairs", views.SectionDatasets), Name: form.Get("name")}
-	page.Scripts = []string{"upload.js"}
+	page := views.PairsPage{Page: h.preparing(c, "Make pairs"), Name: form.Get("name"), Dimensions: dimensionChoices(form)}
 	datasets, err := h.Store.Datasets(ctx, team)
 	if err != nil {
 		return page, err
@@ -87,21 +85,35 @@ func (h *Handlers) pairsPage(c echo.Context, form url.Values) (views.PairsPage, 
 	for _, d := range datasets {
 		page.Datasets = append(page.Datasets, views.Option{Value: strconv.FormatInt(d.ID, 10), Label: d.Name})
 	}
-	if page.A, err = h.pairsSide(ctx, team, sideOf(form, "a"), datasets[min(1, len(datasets)-1)]); err != nil {
+	if err := h.pairsSides(ctx, team, form, datasets, &page); err != nil {
 		return page, err
-	}
-	if page.B, err = h.pairsSide(ctx, team, sideOf(form, "b"), datasets[0]); err != nil {
-		return page, err
-	}
-	apart(&page)
-	for _, d := range eval.Dimensions() {
-		chosen := !form.Has("dimension") || slices.Contains(form["dimension"], string(d))
-		page.Dimensions = append(page.Dimensions, views.DimensionChoice{Dimension: d, Chosen: chosen})
 	}
 	if page.Name == "" {
 		page.Name, err = h.Store.FreeName(ctx, team, "Pairs")
 	}
 	return page, err
+}
+
+func dimensionChoices(form url.Values) []views.DimensionChoice {
+	var list []views.DimensionChoice
+	for _, d := range eval.Dimensions() {
+		chosen := !form.Has("dimension") || slices.Contains(form["dimension"], string(d))
+		list = append(list, views.DimensionChoice{Dimension: d, Chosen: chosen})
+	}
+	return list
+}
+
+// pairsSides fills in both sides. Without choices the newest two datasets of
+// samples are set against each other, the older one as A.
+func (h *Handlers) pairsSides(ctx context.Context, team int64, form url.Values, datasets []eval.Dataset, page *views.PairsPage) (err error) {
+	if page.A, err = h.pairsSide(ctx, team, sideOf(form, "a"), datasets[min(1, len(datasets)-1)]); err != nil {
+		return err
+	}
+	if page.B, err = h.pairsSide(ctx, team, sideOf(form, "b"), datasets[0]); err != nil {
+		return err
+	}
+	apart(page)
+	return nil
 }
 
 func (h *Handlers) pairsSide(ctx context.Context, team int64, chosen store.JoinSide, otherwise eval.Dataset) (views.PairsSide, error) {

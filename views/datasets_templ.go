@@ -409,7 +409,7 @@ func firstDataset(edits bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = entry("upload", "Upload a file", "CSV, TSV, JSON, JSON lines, Excel or Parquet. Columns are guessed, shown and can be changed before anything is stored.", "/datasets/new", "Upload", edits).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = entry("upload", "Upload a file", acceptedFiles+". Columns are guessed, shown and can be changed before anything is stored.", "/datasets/new", "Upload", edits).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

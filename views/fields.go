@@ -6,6 +6,9 @@ import (
 	"concord/eval/ingest"
 )
 
+// acceptedFiles are the containers that can be uploaded.
+const acceptedFiles = "CSV, TSV, semicolon- or pipe-separated text, JSON and JSON lines"
+
 // fieldNames are the fields of a file in words.
 var fieldNames = map[ingest.Field]string{
 	ingest.Metadata:          "Metadata",

@@ -89,20 +89,33 @@ func Upload(p UploadPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<label for=\"field-file\" class=\"drop-title\">Drop a file here, or choose one</label> <input type=\"file\" id=\"field-file\" name=\"file\" class=\"file-input\" required aria-describedby=\"upload-accepts\"><p id=\"upload-accepts\" class=\"muted small\">CSV, TSV, semicolon- or pipe-separated text, JSON and JSON lines, in any common encoding. Up to ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<label for=\"field-file\" class=\"drop-title\">Drop a file here, or choose one</label> <input type=\"file\" id=\"field-file\" name=\"file\" class=\"file-input\" required aria-describedby=\"upload-accepts\"><p id=\"upload-accepts\" class=\"muted small\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var4 string
-			templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(Size(p.MaxBytes))
+			templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(acceptedFiles)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `upload.templ`, Line: 38, Col: 118}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `upload.templ`, Line: 38, Col: 19}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, ".</p><button type=\"submit\" class=\"btn btn-primary\">Upload</button><div class=\"drop-progress\" data-upload-progress hidden><progress class=\"progress progress-primary\" max=\"100\" aria-label=\"Upload\"></progress> <span class=\"num small\" data-upload-text aria-live=\"polite\"></span></div></form><div id=\"upload-problem\" class=\"upload-problem\" aria-live=\"assertive\"></div>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, ", in any common encoding. Up to ")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var5 string
+			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(Size(p.MaxBytes))
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `upload.templ`, Line: 38, Col: 71}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, ".</p><button type=\"submit\" class=\"btn btn-primary\">Upload</button><div class=\"drop-progress\" data-upload-progress hidden><progress class=\"progress progress-primary\" max=\"100\" aria-label=\"Upload\"></progress> <span class=\"num small\" data-upload-text aria-live=\"polite\"></span></div></form><div id=\"upload-problem\" class=\"upload-problem\" aria-live=\"assertive\"></div>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -138,7 +151,7 @@ func uploadShapes() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<section class=\"panel upload-shapes\" aria-labelledby=\"upload-shapes\"><h2 id=\"upload-shapes\">What the columns make</h2><dl class=\"facts\"><div><dt>Samples to score</dt><dd>A question with answer, contexts or reference. The names of Ragas, DeepEval, LangChain and LlamaIndex are known: <code>user_input</code>, <code>question</code>, <code>retrieved_contexts</code>, <code>expected_output</code> …</dd></div><div><dt>Three pairs a row</dt><dd>WikiEval’s columns: <code>answer</code>, <code>ungrounded_answer</code>, <code>poor_answer</code>, <code>context_v1</code>, <code>context_v2</code>. The better side is known from how each pair was made.</dd></div><div><dt>Pairs</dt><dd><code>answer_a</code> and <code>answer_b</code>, or <code>contexts_a</code> and <code>contexts_b</code>, beside the question.</dd></div></dl><p class=\"muted small\">Broken rows never refuse a file: the good ones are kept, the bad ones come back as a file with row, column and reason.</p></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<section class=\"panel upload-shapes\" aria-labelledby=\"upload-shapes\"><h2 id=\"upload-shapes\">What the columns make</h2><dl class=\"facts\"><div><dt>Samples to score</dt><dd>A question with answer, contexts or reference. The names of Ragas, DeepEval, LangChain and LlamaIndex are known: <code>user_input</code>, <code>question</code>, <code>retrieved_contexts</code>, <code>expected_output</code> …</dd></div><div><dt>Three pairs a row</dt><dd>WikiEval’s columns: <code>answer</code>, <code>ungrounded_answer</code>, <code>poor_answer</code>, <code>context_v1</code>, <code>context_v2</code>. The better side is known from how each pair was made.</dd></div><div><dt>Pairs</dt><dd><code>answer_a</code> and <code>answer_b</code>, or <code>contexts_a</code> and <code>contexts_b</code>, beside the question.</dd></div></dl><p class=\"muted small\">Broken rows never refuse a file: the good ones are kept, the bad ones come back as a file with row, column and reason.</p></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
