@@ -61,12 +61,17 @@ type verdictLine struct {
 	Profile eval.Profile
 	Status  eval.Status
 	Pick    eval.Choice
+	XFirst  eval.Choice `db:"x_first"`
+	YFirst  eval.Choice `db:"y_first"`
+	Tokens  int
+	MS      int64
 	Code    eval.Code
 }
 
 func (s *Store) methodVerdicts(ctx context.Context, team, dataset int64) ([]agreement.MethodVerdicts, error) {
 	rows, err := s.ro.QueryxContext(ctx, s.ro.Rebind(`
-		SELECT v.row_id AS pair, v.method, r.judge, r.profile, v.status, v.pick, v.reason_code AS code
+		SELECT v.row_id AS pair, v.method, r.judge, r.profile, v.status, v.pick, v.x_first, v.y_first,
+			v.tokens, v.ms, v.reason_code AS code
 		FROM runs r
 		JOIN verdicts v ON v.run_id = r.id
 		JOIN run_methods m ON m.run_id = r.id AND m.method = v.method
@@ -103,13 +108,29 @@ func (g *gathered) add(l verdictLine) {
 		g.list = append(g.list, agreement.MethodVerdicts{Method: key.Method, Judge: key.Judge})
 		g.profiles = append(g.profiles, "")
 	}
-	if g.profiles[i] != l.Profile && key.Judge != "" || g.list[i].Picks == nil {
-		g.profiles[i], g.list[i].Picks = l.Profile, map[int64]eval.Choice{}
+	m := &g.list[i]
+	if g.profiles[i] != l.Profile && key.Judge != "" || m.Picks == nil {
+		g.profiles[i], m.Picks, m.Orders, m.Spent = l.Profile, map[int64]eval.Choice{}, nil, nil
 	}
 	v := eval.Verdict{Status: l.Status, Pick: l.Pick, Reason: eval.Reason{Code: l.Code}}
-	if pick, ok := v.Outcome(); ok {
-		g.list[i].Picks[l.Pair] = pick
+	pick, ok := v.Outcome()
+	if !ok {
+		return
 	}
+	m.Picks[l.Pair] = pick
+	if l.XFirst != "" && l.YFirst != "" {
+		put(&m.Orders, l.Pair, agreement.Orders{XFirst: l.XFirst, YFirst: l.YFirst})
+	}
+	if l.Tokens > 0 || l.MS > 0 {
+		put(&m.Spent, l.Pair, agreement.Spent{Tokens: l.Tokens, MS: l.MS})
+	}
+}
+
+func put[V any](m *map[int64]V, pair int64, v V) {
+	if *m == nil {
+		*m = map[int64]V{}
+	}
+	(*m)[pair] = v
 }
 
 // HasLabels reports whether people have labeled any pair of a dataset blind.

@@ -36,24 +36,52 @@ func (s *Store) SaveScore(ctx context.Context, run int64, u engine.Unit, sc eval
 // SaveVerdict keeps one verdict in a transaction of its own; a second one for
 // the same unit replaces the first.
 func (s *Store) SaveVerdict(ctx context.Context, run int64, u engine.Unit, v eval.Verdict) error {
-	return s.save(ctx, eval.Pairs, run, u, v.Status, v.AllCalls(), func(tx *sqlx.Tx) error {
+	calls := v.AllCalls()
+	return s.save(ctx, eval.Pairs, run, u, v.Status, calls, func(tx *sqlx.Tx) error {
 		var id int64
 		err := tx.GetContext(ctx, &id, tx.Rebind(`
 			INSERT INTO verdicts (team_id, run_id, row_id, method, status, pick, score_x, score_y,
-				reason_code, reason, created_at)
-			SELECT team_id, id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM runs WHERE id = ?
+				x_first, y_first, tokens, ms, reason_code, reason, created_at)
+			SELECT team_id, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM runs WHERE id = ?
 			ON CONFLICT (run_id, row_id, method, repeat) DO UPDATE SET
 				status = excluded.status, pick = excluded.pick, score_x = excluded.score_x, score_y = excluded.score_y,
+				x_first = excluded.x_first, y_first = excluded.y_first, tokens = excluded.tokens, ms = excluded.ms,
 				reason_code = excluded.reason_code, reason = excluded.reason,
 				retry = 0, created_at = excluded.created_at
 			RETURNING id`),
 			u.Row, u.Method, v.Status, v.Pick, valueOf(v.X), valueOf(v.Y),
+			pickedFirst(v, eval.ChoiceX), pickedFirst(v, eval.ChoiceY), tokensOf(calls), waitedFor(calls),
 			v.Reason.Code, v.Reason.Text, s.micros(), run)
 		if err != nil {
 			return found(err, "run")
 		}
 		return saveDetail(ctx, tx, "verdict", id, run, v)
 	})
+}
+
+// pickedFirst is what a pairwise method picked when the item stood first; empty
+// when it was not asked so.
+func pickedFirst(v eval.Verdict, item eval.Choice) eval.Choice {
+	for _, o := range v.Orders {
+		if o.First == item {
+			return o.Pick
+		}
+	}
+	return ""
+}
+
+func tokensOf(calls []eval.Call) (n int) {
+	for _, c := range calls {
+		n += c.PromptTokens + c.CompletionTokens
+	}
+	return n
+}
+
+func waitedFor(calls []eval.Call) (ms int64) {
+	for _, c := range calls {
+		ms += c.Milliseconds
+	}
+	return ms
 }
 
 func valueOf(sc *eval.Score) *float64 {

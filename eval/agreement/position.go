@@ -6,6 +6,7 @@ type Swaps struct {
 	Wrong  int // same verdict twice, wrong
 	First  int // took whatever came first, twice
 	Second int // took whatever came second, twice
+	Tied   int // no opinion twice
 }
 
 // PositionBias is how much the order decides (Shi et al. 2024, arXiv
@@ -25,7 +26,7 @@ type PositionBias struct {
 
 // Bias is the position bias of a judge.
 func (s Swaps) Bias() PositionBias {
-	same, flips := s.Right+s.Wrong, s.First+s.Second
+	same, flips := s.Right+s.Wrong+s.Tied, s.First+s.Second
 	n := same + flips
 	b := PositionBias{
 		N:              n,
@@ -35,14 +36,16 @@ func (s Swaps) Bias() PositionBias {
 		Fairness:       shareOf(s.Second-s.First, n),
 		FirstRate:      shareOf(same+2*s.First, 2*n),
 		FlipP:          BinomialTwoSided(s.First, flips, 0.5),
-		Accuracy:       ratio(float64(s.Right)+float64(flips)/2, float64(n)),
-		ConsistentOnly: shareOf(s.Right, same),
+		Accuracy:       ratio(float64(s.Right)+float64(flips+s.Tied)/2, float64(n)),
+		ConsistentOnly: shareOf(s.Right, s.Right+s.Wrong),
 	}
 	switch {
 	case n == 0:
 		b.Reason = "no pair was shown in both orders"
 	case same == 0:
 		b.Reason = "every verdict changed with the order"
+	case b.ConsistentOnly == nil:
+		b.Reason = "no pair was decided the same way twice"
 	}
 	return b
 }

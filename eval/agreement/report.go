@@ -28,6 +28,8 @@ type MethodVerdicts struct {
 	Method string
 	Judge  string // empty for trivial rules
 	Picks  map[int64]eval.Choice
+	Orders map[int64]Orders // of pairwise methods that were asked in both orders
+	Spent  map[int64]Spent  // what a model was asked to judge a pair
 }
 
 // Report is the agreement of every method with one kind of gold.

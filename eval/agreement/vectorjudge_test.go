@@ -121,6 +121,7 @@ var judgeFuncs = map[string]vectorFunc{
 		Wrong  int `json:"consistent_wrong"`
 		First  int `json:"first_both"`
 		Second int `json:"second_both"`
+		Tied   int `json:"consistent_tied"`
 	}) any {
 		return Swaps(in).Bias()
 	}),

@@ -203,6 +203,10 @@ CREATE TABLE verdicts (
 	pick        TEXT    NOT NULL DEFAULT '',
 	score_x     REAL,
 	score_y     REAL,
+	x_first     TEXT    NOT NULL DEFAULT '', -- picked with X shown first; '' when that order was not asked
+	y_first     TEXT    NOT NULL DEFAULT '',
+	tokens      INTEGER NOT NULL DEFAULT 0, -- of all its calls, read and written
+	ms          INTEGER NOT NULL DEFAULT 0, -- waited for all its calls
 	reason_code TEXT    NOT NULL DEFAULT '',
 	reason      TEXT    NOT NULL DEFAULT '',
 	retry       INTEGER NOT NULL DEFAULT 0,
@@ -225,6 +229,7 @@ CREATE TABLE sides (
 	created_at INTEGER NOT NULL,
 	PRIMARY KEY (pair_id, user_id)
 );
+CREATE INDEX sides_user ON sides (user_id, pair_id);
 
 -- Labels are never changed or deleted: a change of mind is a new row.
 CREATE TABLE labels (
@@ -252,6 +257,7 @@ CREATE TABLE skips (
 	created_at INTEGER NOT NULL,
 	PRIMARY KEY (pair_id, user_id)
 );
+CREATE INDEX skips_user ON skips (user_id, pair_id);
 
 -- Who has seen the results of a pair no longer labels it blind.
 CREATE TABLE unblindings (
@@ -261,6 +267,7 @@ CREATE TABLE unblindings (
 	created_at INTEGER NOT NULL,
 	PRIMARY KEY (pair_id, user_id)
 );
+CREATE INDEX unblindings_user ON unblindings (user_id, pair_id);
 
 -- +goose Down
 DROP TABLE unblindings;

@@ -1,0 +1,65 @@
+package store
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"concord/eval"
+	"concord/eval/agreement"
+	"concord/eval/engine"
+	"concord/eval/ingest"
+)
+
+func TestJudgmentsKnowOrdersAndWhatWasSpent(t *testing.T) {
+	t.Parallel()
+	s, team := openTest(t)
+	d, err := s.Import(t.Context(), team, "pairs", func(sink ingest.Sink) (Filled, error) {
+		p := ingest.Pair{Better: eval.ChoiceX}
+		p.Dimension, p.Question, p.X.Answer, p.Y.Answer = eval.Faithfulness, "Which?", "one", "two"
+		return Filled{Kind: eval.Pairs}, sink.Pair(p)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := s.CreateRun(t.Context(), team, NewRun{
+		Dataset: d.ID, Judge: "m", Methods: []string{eval.MethodRank, eval.MethodLonger}, Profile: eval.Paper,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pair int64
+	for p, err := range s.Pairs(t.Context(), team, d.ID) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		pair = p.ID
+	}
+	for method, v := range map[string]eval.Verdict{
+		eval.MethodRank: {
+			Status: eval.Scored, Pick: eval.ChoiceTie,
+			Orders: []eval.Order{{First: eval.ChoiceX, Pick: eval.ChoiceX}, {First: eval.ChoiceY, Pick: eval.ChoiceY}},
+			Calls:  []eval.Call{{PromptTokens: 100, CompletionTokens: 3, Milliseconds: 40}, {PromptTokens: 101, Milliseconds: 2}},
+		},
+		eval.MethodLonger: {Status: eval.Scored, Pick: eval.ChoiceX},
+	} {
+		if err := s.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: pair, Method: method}, v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	j, err := s.Judgments(t.Context(), team, d.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []agreement.MethodVerdicts{
+		{
+			Method: eval.MethodRank, Judge: "m", Picks: map[int64]eval.Choice{pair: eval.ChoiceTie},
+			Orders: map[int64]agreement.Orders{pair: {XFirst: eval.ChoiceX, YFirst: eval.ChoiceY}},
+			Spent:  map[int64]agreement.Spent{pair: {Tokens: 204, MS: 42}},
+		},
+		{Method: eval.MethodLonger, Picks: map[int64]eval.Choice{pair: eval.ChoiceX}},
+	}
+	if diff := cmp.Diff(want, j.Methods); diff != "" {
+		t.Error(diff)
+	}
+}
