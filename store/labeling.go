@@ -14,11 +14,14 @@ type Seat struct {
 	Dimension           eval.Dimension
 }
 
-// blind is the pairs of a seat whose results its annotator has not seen.
+// blind is the pairs of a seat whose results its annotator has not seen. The team
+// is checked at the dataset, so that an index answers for all pairs and their
+// texts stay unread.
 const blind = `
-	FROM pairs p
-	WHERE p.team_id = ? AND p.dataset_id = ? AND p.dimension = ?
-		AND NOT EXISTS (SELECT 1 FROM unblindings n WHERE n.pair_id = p.id AND n.user_id = ?)`
+	FROM datasets d
+	JOIN pairs p ON p.dataset_id = d.id
+	WHERE d.team_id = ? AND d.id = ? AND p.dimension = ?
+		AND p.id NOT IN (SELECT pair_id FROM unblindings WHERE user_id = ?)`
 
 // args fill the marks of blind, and then those of what follows it.
 func (st Seat) args(more ...any) []any {
@@ -34,11 +37,12 @@ func (s *Store) NextPair(ctx context.Context, st Seat) (p eval.Pair, left eval.C
 	// the first remainder keeps them within 64 bits.
 	err = s.ro.GetContext(ctx, &id, s.ro.Rebind(`
 		SELECT p.id `+blind+`
-			AND NOT EXISTS (SELECT 1 FROM labels l WHERE l.pair_id = p.id AND l.user_id = ? AND `+standing+`)
+			AND p.id NOT IN (SELECT l.pair_id FROM labels l WHERE l.user_id = ? AND `+standing+`)
 		ORDER BY
-			coalesce((SELECT k.created_at FROM skips k WHERE k.pair_id = p.id AND k.user_id = ?), 0),
+			CASE WHEN p.id IN (SELECT pair_id FROM skips WHERE user_id = ?)
+				THEN (SELECT k.created_at FROM skips k WHERE k.pair_id = p.id AND k.user_id = ?) ELSE 0 END,
 			((p.id % 65521 * 40503 + ?) * (p.id % 65521 + ?)) % 65521, p.id
-		LIMIT 1`), st.args(st.User, st.User, st.User*7919%65521, st.User*104729%65521)...)
+		LIMIT 1`), st.args(st.User, st.User, st.User, st.User*7919%65521, st.User*104729%65521)...)
 	if isNoRows(err) {
 		return p, "", false, nil
 	}

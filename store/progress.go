@@ -18,6 +18,43 @@ type Progress struct {
 	Twice     int // pairs with labels by two people or more
 }
 
+// progressSQL counts pairs in an index, and labels by the range of ids in which
+// a dataset's pairs stand: its cost grows with the labels, not with the texts.
+const progressSQL = `
+	WITH sets AS MATERIALIZED (
+		SELECT p.dataset_id, p.dimension, count(*) AS pairs, min(p.id) AS first, max(p.id) AS last
+		FROM pairs p
+		WHERE p.dataset_id BETWEEN ? AND ?
+			AND p.dataset_id IN (SELECT id FROM datasets WHERE team_id = ? AND state = 'ready')
+		GROUP BY p.dataset_id, p.dimension),
+	said AS MATERIALIZED (
+		SELECT l.pair_id, count(DISTINCT l.user_id) AS people, max(CASE WHEN l.user_id = ? THEN 1 ELSE 0 END) AS me
+		FROM labels l
+		WHERE l.team_id = ? AND l.pair_id BETWEEN (SELECT min(first) FROM sets) AND (SELECT max(last) FROM sets)
+			AND l.unblinded = 0 AND ` + standing + `
+		GROUP BY l.pair_id),
+	labeled AS (
+		SELECT p.dataset_id, p.dimension, count(*) AS team, sum(n.me) AS mine, count(CASE WHEN n.people > 1 THEN 1 END) AS twice
+		FROM said n
+		JOIN pairs p ON p.id = n.pair_id
+		GROUP BY p.dataset_id, p.dimension),
+	lost AS (
+		SELECT p.dataset_id, p.dimension, count(*) AS pairs
+		FROM unblindings u
+		JOIN pairs p ON p.id = u.pair_id
+		LEFT JOIN said n ON n.pair_id = u.pair_id
+		WHERE u.team_id = ? AND u.user_id = ? AND coalesce(n.me, 0) = 0
+		GROUP BY p.dataset_id, p.dimension)
+	SELECT s.dataset_id AS dataset, s.dimension, s.pairs,
+		coalesce(n.mine, 0) AS mine,
+		s.pairs - coalesce(n.mine, 0) - coalesce(u.pairs, 0) AS open,
+		coalesce(n.team, 0) AS team,
+		coalesce(n.twice, 0) AS twice
+	FROM sets s
+	LEFT JOIN labeled n ON n.dataset_id = s.dataset_id AND n.dimension = s.dimension
+	LEFT JOIN lost u ON u.dataset_id = s.dataset_id AND u.dimension = s.dimension
+	ORDER BY s.dataset_id DESC, s.first`
+
 // LabelingProgress counts labels by dimension, for one person and for the team:
 // of one dataset or, with 0, of all, the newest first.
 func (s *Store) LabelingProgress(ctx context.Context, team, user, dataset int64) (list []Progress, err error) {
@@ -25,27 +62,6 @@ func (s *Store) LabelingProgress(ctx context.Context, team, user, dataset int64)
 	if dataset == 0 {
 		to = math.MaxInt64
 	}
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
-		WITH said AS (
-			SELECT l.pair_id, l.user_id
-			FROM pairs p
-			JOIN labels l ON l.pair_id = p.id
-			WHERE p.team_id = ? AND p.dataset_id BETWEEN ? AND ? AND l.unblinded = 0 AND `+standing+`
-			GROUP BY l.pair_id, l.user_id)
-		SELECT p.dataset_id AS dataset, p.dimension,
-			count(*) AS pairs,
-			count(CASE WHEN n.me > 0 THEN 1 END) AS mine,
-			count(CASE WHEN coalesce(n.me, 0) = 0 AND u.pair_id IS NULL THEN 1 END) AS open,
-			count(n.pair_id) AS team,
-			count(CASE WHEN n.people > 1 THEN 1 END) AS twice
-		FROM pairs p
-		JOIN datasets d ON d.id = p.dataset_id AND d.state = 'ready'
-		LEFT JOIN (
-			SELECT pair_id, count(*) AS people, count(CASE WHEN user_id = ? THEN 1 END) AS me
-			FROM said GROUP BY pair_id) n ON n.pair_id = p.id
-		LEFT JOIN unblindings u ON u.pair_id = p.id AND u.user_id = ?
-		WHERE p.team_id = ? AND p.dataset_id BETWEEN ? AND ?
-		GROUP BY p.dataset_id, p.dimension
-		ORDER BY p.dataset_id DESC, min(p.id)`), team, from, to, user, user, team, from, to)
+	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(progressSQL), from, to, team, user, team, team, user)
 	return list, err
 }

@@ -52,9 +52,9 @@ func drawSide(ctx context.Context, tx *sqlx.Tx, st Seat) (eval.Choice, error) {
 	var drawn struct{ All, X int }
 	err := tx.GetContext(ctx, &drawn, tx.Rebind(`
 		SELECT count(*) AS "all", count(CASE WHEN s.left_item = 'x' THEN 1 END) AS x
-		FROM pairs p
-		JOIN sides s ON s.pair_id = p.id AND s.user_id = ?
-		WHERE p.team_id = ? AND p.dataset_id = ? AND p.dimension = ?`),
+		FROM sides s
+		JOIN pairs p ON p.id = s.pair_id
+		WHERE s.user_id = ? AND s.team_id = ? AND p.dataset_id = ? AND p.dimension = ?`),
 		st.User, st.Team, st.Dataset, st.Dimension)
 	if err != nil {
 		return "", err

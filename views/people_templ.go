@@ -171,7 +171,7 @@ func (p PeoplePage) table() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Action{Label: "New link", Href: m.linkPath(), Icon: "key", Post: true, Confirm: "Make a new one-time link for " + m.Name + "? Links made before stop working."}.View().Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Action{Label: "New link", Href: m.linkPath(), Post: true, Confirm: "Make a new one-time link for " + m.Name + "? Links made before stop working."}.View().Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -24,13 +24,13 @@ import (
 
 // labelApp is the real application on a real database.
 type labelApp struct {
-	t     *testing.T
+	t     testing.TB
 	store *store.Store
 	team  int64
 	url   string
 }
 
-func newLabelApp(t *testing.T) labelApp {
+func newLabelApp(t testing.TB) labelApp {
 	t.Helper()
 	s, err := store.Open(t.Context(), t.TempDir())
 	noError(t, err)
@@ -72,7 +72,7 @@ func (a labelApp) pairs(name string, n int, edit func(i int, p *ingest.Pair)) ev
 
 // browser is one person's browser. htmx makes it ask for fragments.
 type browser struct {
-	t      *testing.T
+	t      testing.TB
 	app    labelApp
 	person eval.Person
 	client *http.Client

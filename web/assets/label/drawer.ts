@@ -25,10 +25,10 @@ export function openComment(): void {
   show("[data-comment]");
 }
 
-/** toggleGuidelines opens the drawer at the guidelines, or closes it. */
+/** toggleGuidelines opens the drawer at the guidelines, or closes it where it is in sight. */
 export function toggleGuidelines(): void {
   const box = drawer();
-  if (box?.open) box.open = false;
+  if (box?.open && box.getBoundingClientRect().top < window.innerHeight / 2) box.open = false;
   else show("#desk-guidelines");
 }
 
@@ -38,5 +38,5 @@ function show(selector: string): void {
   if (!box || !part) return;
   box.open = true;
   part.focus({ preventScroll: true });
-  part.scrollIntoView({ block: "nearest" });
+  if (part.getBoundingClientRect().top > window.innerHeight / 2) part.scrollIntoView();
 }
