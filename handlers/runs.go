@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -108,11 +109,12 @@ func judgeName(name string) string {
 	return name
 }
 
-// methodNames are a run's methods in words, in the run's order.
+// methodNames are a run's methods in words, in the run's order. They stand where
+// the judge is named already, so they leave it out.
 func methodNames(r eval.Run) []string {
 	names := make([]string, len(r.Methods))
 	for i, slug := range r.Methods {
-		names[i] = methodName(r, slug)
+		names[i] = strings.TrimSuffix(methodName(r, slug), " · built-in rules")
 	}
 	return names
 }

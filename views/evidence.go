@@ -74,7 +74,12 @@ func (p part) verdict() string {
 	return words[p.Verdict]
 }
 
+// tone marks what speaks against an answer. A sentence that is not needed is
+// nothing bad by itself.
 func (p part) tone() Tone {
+	if p.Kind == eval.SentencePart && p.Verdict == eval.No {
+		return Neutral
+	}
 	return map[eval.PartVerdict]Tone{eval.Yes: Good, eval.No: Bad, eval.Unclear: Warn, eval.NoVerdict: Warn}[p.Verdict]
 }
 

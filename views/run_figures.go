@@ -72,3 +72,16 @@ type PickCount struct {
 	None      int
 	Pending   int
 }
+
+// byDimension groups the counts, which come dimension by dimension.
+func (p RunProgress) byDimension() [][]PickCount {
+	var groups [][]PickCount
+	for i, c := range p.Picks {
+		if i == 0 || p.Picks[i-1].Dimension != c.Dimension {
+			groups = append(groups, nil)
+		}
+		last := len(groups) - 1
+		groups[last] = append(groups[last], c)
+	}
+	return groups
+}

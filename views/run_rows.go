@@ -67,3 +67,13 @@ func (r RunRows) showLabel() string {
 	}
 	return "Show picks per pair"
 }
+
+// columns are the methods, unless nothing of what they picked is shown.
+func (r RunRows) columns() []string {
+	for _, row := range r.Rows {
+		if !row.Hidden {
+			return r.Methods
+		}
+	}
+	return nil
+}

@@ -220,7 +220,7 @@ func (r RunRows) table() templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			for _, m := range r.Methods {
+			for _, m := range r.columns() {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<th scope=\"col\" class=\"n\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -308,7 +308,7 @@ func (r RunRows) table() templ.Component {
 						return templ_7745c5c3_Err
 					}
 				}
-				if row.Hidden {
+				if row.Hidden && len(r.columns()) > 0 {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "<td class=\"n quiet\" colspan=\"")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
