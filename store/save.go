@@ -13,7 +13,8 @@ import (
 // SaveScore keeps one result in a transaction of its own; a second one for the
 // same unit replaces the first.
 func (s *Store) SaveScore(ctx context.Context, run int64, u engine.Unit, sc eval.Score) error {
-	return s.save(ctx, eval.Samples, run, u, sc.Status, sc.Calls, func(tx *sqlx.Tx) error {
+	now := outcome{Status: sc.Status, Code: sc.Reason.Code, Reason: sc.Reason.Text, Value: sc.Value, Partial: sc.Lower != nil}
+	return s.save(ctx, eval.Samples, run, u, now, sc.Calls, func(tx *sqlx.Tx) error {
 		var id int64
 		err := tx.GetContext(ctx, &id, tx.Rebind(`
 			INSERT INTO scores (team_id, run_id, row_id, method, status, value, lower, upper,
@@ -37,7 +38,8 @@ func (s *Store) SaveScore(ctx context.Context, run int64, u engine.Unit, sc eval
 // the same unit replaces the first.
 func (s *Store) SaveVerdict(ctx context.Context, run int64, u engine.Unit, v eval.Verdict) error {
 	calls := v.AllCalls()
-	return s.save(ctx, eval.Pairs, run, u, v.Status, calls, func(tx *sqlx.Tx) error {
+	now := outcome{Status: v.Status, Pick: v.Pick, Code: v.Reason.Code, Reason: v.Reason.Text}
+	return s.save(ctx, eval.Pairs, run, u, now, calls, func(tx *sqlx.Tx) error {
 		var id int64
 		err := tx.GetContext(ctx, &id, tx.Rebind(`
 			INSERT INTO verdicts (team_id, run_id, row_id, method, status, pick, score_x, score_y,
@@ -100,51 +102,23 @@ func saveDetail(ctx context.Context, tx *sqlx.Tx, noun string, id, run int64, de
 }
 
 // save stores a result and brings the run's counters up to date with it.
-func (s *Store) save(ctx context.Context, k eval.Kind, run int64, u engine.Unit, status eval.Status, calls []eval.Call, insert func(*sqlx.Tx) error) error {
+func (s *Store) save(ctx context.Context, k eval.Kind, run int64, u engine.Unit, now outcome, calls []eval.Call, insert func(*sqlx.Tx) error) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
-		old, err := finalStatus(ctx, tx, k, run, u)
+		old, err := storedOutcome(ctx, tx, k, run, u)
 		if err != nil {
 			return err
 		}
 		if err := insert(tx); err != nil {
 			return err
 		}
-		return count(ctx, tx, run, old, status, calls)
+		if old != nil {
+			if err := old.add(ctx, tx, run, u, -1); err != nil {
+				return err
+			}
+		}
+		if err := now.add(ctx, tx, run, u, 1); err != nil {
+			return err
+		}
+		return count(ctx, tx, run, old, now, calls)
 	})
-}
-
-// finalStatus is the status of a unit's result that counts; empty when there is
-// none, or only one that is being asked again.
-func finalStatus(ctx context.Context, tx *sqlx.Tx, k eval.Kind, run int64, u engine.Unit) (old eval.Status, err error) {
-	err = tx.GetContext(ctx, &old, tx.Rebind(`
-		SELECT status FROM `+results(k)+`
-		WHERE run_id = ? AND row_id = ? AND method = ? AND retry = 0`), run, u.Row, u.Method)
-	if isNoRows(err) {
-		return "", nil
-	}
-	return old, err
-}
-
-func count(ctx context.Context, tx *sqlx.Tx, run int64, old, now eval.Status, calls []eval.Call) error {
-	done, failed := 0, 0
-	if old == "" {
-		done = 1
-	}
-	if now == eval.Failed {
-		failed++
-	}
-	if old == eval.Failed {
-		failed--
-	}
-	var prompt, completion int
-	for _, c := range calls {
-		prompt += c.PromptTokens
-		completion += c.CompletionTokens
-	}
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
-		UPDATE runs
-		SET done = done + ?, failed = failed + ?, calls = calls + ?,
-			prompt_tokens = prompt_tokens + ?, completion_tokens = completion_tokens + ?
-		WHERE id = ?`), done, failed, len(calls), prompt, completion, run)
-	return err
 }

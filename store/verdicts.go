@@ -45,33 +45,6 @@ func (s *Store) VerdictsOfRun(ctx context.Context, team, run int64) iter.Seq2[Ve
 	}, func(r VerdictRow) int64 { return r.RowID })
 }
 
-// PickCount counts what a method said of the pairs of one dimension in a run.
-type PickCount struct {
-	Dimension eval.Dimension
-	Method    string
-	X, Y, Tie int
-	None      int // gave no usable answer, for good
-	Pending   int // a retry could still bring a verdict
-}
-
-// PickCounts counts a run's verdicts by dimension and method.
-func (s *Store) PickCounts(ctx context.Context, team, run int64) (list []PickCount, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
-		SELECT p.dimension, v.method,
-			count(CASE WHEN v.pick = 'x'    THEN 1 END) AS x,
-			count(CASE WHEN v.pick = 'y'    THEN 1 END) AS y,
-			count(CASE WHEN v.pick = 'tie'  THEN 1 END) AS tie,
-			count(CASE WHEN v.pick = 'none' THEN 1 END) AS none,
-			count(CASE WHEN v.pick = ''     THEN 1 END) AS pending
-		FROM verdicts v
-		JOIN pairs p ON p.id = v.row_id
-		JOIN run_methods m ON m.run_id = v.run_id AND m.method = v.method
-		WHERE v.team_id = ? AND v.run_id = ?
-		GROUP BY p.dimension, m.pos, v.method
-		ORDER BY min(p.id), m.pos`), team, run)
-	return list, err
-}
-
 // PairVerdict is what one method of one run says of a pair, with its evidence.
 type PairVerdict struct {
 	Run     int64

@@ -166,6 +166,23 @@ CREATE TABLE run_methods (
 	PRIMARY KEY (run_id, method)
 );
 
+-- How many results of each kind a run has: kept with every result, so that a
+-- page never counts them. The sum of values gives the mean.
+CREATE TABLE run_counts (
+	run_id      INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+	team_id     INTEGER NOT NULL,
+	method      TEXT    NOT NULL,
+	dimension   TEXT    NOT NULL, -- of pairs, else ''
+	status      TEXT    NOT NULL,
+	pick        TEXT    NOT NULL,
+	reason_code TEXT    NOT NULL,
+	example     TEXT    NOT NULL, -- the reason of the first
+	results     INTEGER NOT NULL,
+	partial     INTEGER NOT NULL,
+	value_sum   REAL    NOT NULL,
+	PRIMARY KEY (run_id, method, dimension, status, pick, reason_code)
+);
+
 -- The score rows are the truth: what has no row here is still to be judged.
 CREATE TABLE scores (
 	id          INTEGER PRIMARY KEY,
@@ -278,6 +295,7 @@ DROP TABLE verdict_details;
 DROP TABLE verdicts;
 DROP TABLE score_details;
 DROP TABLE scores;
+DROP TABLE run_counts;
 DROP TABLE run_methods;
 DROP TABLE runs;
 DROP TABLE judges;
