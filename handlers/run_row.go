@@ -47,7 +47,7 @@ func (h *Handlers) runRow(c echo.Context, r eval.Run, row int64) (p views.RunRow
 		Page:   h.Page(c, fmt.Sprintf("Row %d of run %d", s.Row, r.ID), views.SectionRuns),
 		Run:    views.Crumb{Name: fmt.Sprintf("Run %d", r.ID), Href: runPath(r.ID)},
 		Number: s.Row, Prev: runRowPath(r.ID, before), Next: runRowPath(r.ID, after),
-		Question: s.UserInput, Answer: s.Response, Reference: s.Reference, Source: s.Source,
+		Question: s.UserInput, Answer: s.Response, Reference: s.Reference, Source: s.Source, NoColumn: s.RetrievedContexts == nil,
 		Lang: string(text.Lang(s.UserInput, s.Response)),
 	}
 	p.Scores, err = h.rowMetrics(c, r, s, p.Lang)

@@ -18,6 +18,7 @@ type RunRowPage struct {
 	Reference string
 	Lang      string
 	Contexts  []RunContext
+	NoColumn  bool   // the file had no contexts for this row
 	Marked    string // "2 of 9 sentences are needed …"; empty when none were judged
 	Scores    []RowMetric
 	Source    string
