@@ -22,8 +22,27 @@ type Comparison struct {
 // pairs share questions, whole questions are flipped for the test and resampled,
 // with the seed of the report, for the interval.
 func Compare(first, second []Judged, seed uint64) Comparison {
-	var c Comparison
 	gaps := gapsBetween(first, second)
+	clusters := clusterGaps(gaps)
+	c, interval := contrast(gaps, clusters)
+	if c.Clustered {
+		interval, _ = BootstrapClusters(clusters, bootstrapDraws, seed, Confidence)
+	}
+	if interval != nil {
+		c.Low, c.High = &interval.Low, &interval.High
+	}
+	return c
+}
+
+// Contrast is [Compare] without the interval: what a matrix of many methods shows.
+func Contrast(first, second []Judged) Comparison {
+	gaps := gapsBetween(first, second)
+	c, _ := contrast(gaps, clusterGaps(gaps))
+	return c
+}
+
+// contrast counts and tests; the interval is that of pairs that share no questions.
+func contrast(gaps []gap, clusters []Cluster) (c Comparison, independent *Interval) {
 	diffs := make([]float64, len(gaps))
 	for i, g := range gaps {
 		diffs[i] = g.Credit
@@ -32,18 +51,13 @@ func Compare(first, second []Judged, seed uint64) Comparison {
 	d, why := BonettPriceGeneral(diffs, Confidence)
 	if d == nil {
 		c.Reason = why
-		return c
+		return c, nil
 	}
 	c.Difference = &d.Mean
-	interval := &d.Interval
-	clusters := clusterGaps(gaps)
-	if c.Clustered = len(clusters) < len(gaps); c.Clustered {
-		interval, _ = BootstrapClusters(clusters, bootstrapDraws, seed, Confidence)
-	}
-	c.Low, c.High = &interval.Low, &interval.High
+	c.Clustered = len(clusters) < len(gaps)
 	p, exact := SignFlip(sums(clusters))
 	c.P, c.Exact = &p, exact
-	return c
+	return c, &d.Interval
 }
 
 // Adjust corrects the p-values of one family of comparisons after Holm.

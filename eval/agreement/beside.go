@@ -1,0 +1,85 @@
+package agreement
+
+import "concord/eval"
+
+// Place is where a method stands against the band of human agreement.
+type Place int
+
+// The places. Below is claimed only with the whole interval: a method whose
+// interval reaches the band may be as good as people.
+const (
+	NoPlace     Place = iota // too few pairs of the method, or labeled by two people
+	BelowPeople              // the whole interval lies below A
+	MayReach                 // the rate lies below A, the interval reaches it
+	LikePeople               // the rate lies in the band or above it
+	AbovePeople              // the whole interval lies above (1+A)/2
+)
+
+// PlaceOf holds a method against the people row of its dimension (agreement §3.8).
+func PlaceOf(row, people eval.Agreement) Place {
+	band, known := Band(people)
+	if !known || TierOf(people.N) <= TierCounts || TierOf(row.N) <= TierCounts || row.Low == nil || row.Rate == nil {
+		return NoPlace
+	}
+	switch {
+	case *row.High < band.Low:
+		return BelowPeople
+	case *row.Low > band.High:
+		return AbovePeople
+	case *row.Rate >= band.Low:
+		return LikePeople
+	}
+	return MayReach
+}
+
+// BestTrivial is the rule without any model to beat, as [Headline] names it;
+// nil where none was counted.
+func BestTrivial(rows []eval.Agreement) *eval.Agreement { return best(rows, isTrivial) }
+
+// BestMethod is the method that [Headline] speaks of; nil where none was counted.
+func BestMethod(rows []eval.Agreement) *eval.Agreement { return best(rows, isMethod) }
+
+// Contest is one method of one judge.
+type Contest struct{ Method, Judge string }
+
+// Against compares every method with one reference on their common pairs and
+// adjusts the p-values as one family (agreement §3.6). The reference itself, and
+// a method that has no pair in common with it, is not in the answer.
+func (j Judgments) Against(kind eval.GoldKind, dim eval.Dimension, reference Contest, seed uint64) map[Contest]Comparison {
+	second := j.Behind(kind, dim, reference.Method, reference.Judge)
+	var keys []Contest
+	var family []Comparison
+	for _, m := range j.Methods {
+		key := Contest{m.Method, m.Judge}
+		if key == reference {
+			continue
+		}
+		if c := Compare(j.Behind(kind, dim, m.Method, m.Judge), second, seed); c.N > 0 {
+			keys, family = append(keys, key), append(family, c)
+		}
+	}
+	Adjust(family)
+	by := make(map[Contest]Comparison, len(keys))
+	for i, key := range keys {
+		by[key] = family[i]
+	}
+	return by
+}
+
+// Matrix compares all methods with each other, without intervals, and adjusts
+// the p-values as one family: entry i, k with i < k is the i-th against the k-th.
+func Matrix(methods [][]Judged) map[[2]int]Comparison {
+	var at [][2]int
+	var family []Comparison
+	for i := range methods {
+		for k := i + 1; k < len(methods); k++ {
+			at, family = append(at, [2]int{i, k}), append(family, Contrast(methods[i], methods[k]))
+		}
+	}
+	Adjust(family)
+	cells := make(map[[2]int]Comparison, len(at))
+	for i, c := range family {
+		cells[at[i]] = c
+	}
+	return cells
+}
