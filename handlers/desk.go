@@ -39,7 +39,7 @@ func (h *Handlers) desk(c echo.Context, st store.Seat, pair int64) (views.Desk, 
 	d := views.Desk{
 		Dataset: set.Name, BackHref: fmt.Sprintf("/labeling?dataset=%d", set.ID),
 		Dimension: st.Dimension.Name(), Path: labelPath(st.Dataset, st.Dimension),
-		First: progress[here].Mine == 0, Row: labelingRow(progress[here]),
+		Drawer: progress[here].Mine == 0, Row: labelingRow(progress[here]),
 		Done: nothingLeft(progress, here),
 	}
 	if who.Role.SeesResults() && labeled(progress) >= labelsToReward {
@@ -52,6 +52,7 @@ func (h *Handlers) desk(c echo.Context, st store.Seat, pair int64) (views.Desk, 
 	if err := h.addRecent(ctx, &d, st); err != nil {
 		return d, err
 	}
+	d.Drawer = d.Drawer || d.Pair == nil
 	d.Lang, d.Asks = string(lang), guideline.Question(st.Dimension, lang)
 	d.Guidelines, err = guidelines(st.Dimension, lang)
 	return d, err
@@ -122,6 +123,9 @@ func nothingLeft(progress []store.Progress, here int) views.Empty {
 	e := views.Empty{
 		Title: "Nothing left to label here",
 		Text:  fmt.Sprintf("You have labeled %d of %d pairs on %s.", p.Mine, p.Pairs, p.Dimension.Name()),
+	}
+	if p.Mine == p.Pairs {
+		e.Title = "All pairs labeled"
 	}
 	if seen := p.Pairs - p.Mine - p.Open; seen > 0 {
 		e.Text += fmt.Sprintf(" %s out of your queue, because you have seen results.", views.CountOf(seen, "pair is", "pairs are"))

@@ -19,7 +19,7 @@ type Desk struct {
 	Lang      string // of the question and the texts
 	// Guidelines are sanitized HTML in the pair's language.
 	Guidelines string
-	First      bool // nothing labeled yet: the guidelines are open
+	Drawer     bool // open: before the first label, and when nothing is left
 	Row        LabelingRow
 	Note       string // what was just done
 	CanUndo    bool

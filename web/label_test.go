@@ -123,7 +123,7 @@ func TestSkipUndoAndTheEnd(t *testing.T) {
 	}
 	ann.post(pathOf(d), url.Values{"pair": {second}, "pick": {"right"}})
 	end := ann.post(pathOf(d), url.Values{"pair": {first}, "pick": {"tie"}, "both_bad": {"yes"}})
-	if end.pair() != "" || !strings.Contains(end.body, "Nothing left to label here") {
+	if end.pair() != "" || !strings.Contains(end.body, "All pairs labeled") {
 		t.Errorf("pair %q where the queue is empty", end.pair())
 	}
 	if got := end.text("recent"); !strings.Contains(got, "equal, both bad") {

@@ -8,7 +8,7 @@ export function followDrawer(): void {
   onPair((desk) => {
     const box = desk.querySelector<HTMLDetailsElement>("[data-drawer]")!;
     const kept = localStorage.getItem(remembered);
-    if (kept) box.open = kept === "open";
+    if (kept && desk.querySelector("[data-desk-form]")) box.open = kept === "open";
     box.addEventListener("toggle", () => localStorage.setItem(remembered, box.open ? "open" : "closed"));
   });
   document.addEventListener("click", (event) => {
