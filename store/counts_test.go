@@ -8,6 +8,7 @@ import (
 
 	"concord/eval"
 	"concord/eval/engine"
+	"concord/store"
 )
 
 // Whatever is saved in whatever order, retried and saved again, the counters are
@@ -33,6 +34,25 @@ func TestCountersAreCounts(t *testing.T) {
 		b.checkCounts(rt, id)
 		must(t, b.Stop(t.Context(), b.team, id))
 	})
+}
+
+// Metrics keep the order of the run, also while only some have results.
+func TestSummaryKeepsTheOrderOfTheRun(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, 1)
+	methods := []string{eval.MetricFaithfulness, eval.MetricContextRelevance, eval.MetricAnswerRelevance}
+	r, err := b.CreateRun(t.Context(), b.team, store.NewRun{Dataset: b.dataset, Profile: eval.Current, Methods: methods})
+	must(t, err)
+	units, err := b.Missing(t.Context(), engine.Chunk{Run: r.ID, Last: 1 << 40}, 10)
+	must(t, err)
+	must(t, b.SaveScore(t.Context(), r.ID, units[0], eval.ScoredAs(1)))
+	list, err := b.Summary(t.Context(), b.team, r)
+	must(t, err)
+	for i, want := range methods {
+		if list[i].Method != want {
+			t.Errorf("place %d: %s, want %s", i, list[i].Method, want)
+		}
+	}
 }
 
 func anyScore(t *rapid.T) eval.Score {

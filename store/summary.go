@@ -39,8 +39,8 @@ func (s *Store) Summary(ctx context.Context, team int64, run eval.Run) (list []M
 		JOIN run_methods m ON m.run_id = r.id
 		`+join+` run_counts c ON c.run_id = m.run_id AND c.method = m.method AND c.results > 0
 		WHERE r.team_id = ? AND r.id = ?
-		GROUP BY r.kind, c.dimension, m.pos, m.method
-		ORDER BY `+dimensionOrder+`, c.dimension, m.pos`), team, run.ID)
+		GROUP BY r.kind, coalesce(c.dimension, ''), m.pos, m.method
+		ORDER BY `+dimensionOrder+`, coalesce(c.dimension, ''), m.pos`), team, run.ID)
 	return list, err
 }
 

@@ -86,6 +86,8 @@ func (p RunProgress) label() string {
 	switch {
 	case p.State == eval.RunQueued:
 		return "Waiting for a worker"
+	case p.State == eval.RunStopping:
+		return "Calls in flight finish"
 	case p.Left != "":
 		return p.Left
 	case p.State.Over():
