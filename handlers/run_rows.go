@@ -25,9 +25,11 @@ func (h *Handlers) runRows(c echo.Context, r eval.Run) (rows views.RunRows, err 
 		CSV:    runPath(r.ID) + "/scores.csv", JSONL: runPath(r.ID) + "/scores.jsonl",
 	}
 	if r.Kind == eval.Pairs {
-		return rows, h.addPicks(c, r, &rows)
+		err = h.addPicks(c, r, &rows)
+	} else {
+		err = h.addScores(c, r, &rows)
 	}
-	return rows, h.addScores(c, r, &rows)
+	return rows, err
 }
 
 // rowWindow is the part of a list that is asked for, and one row more, which tells

@@ -163,7 +163,7 @@ func (r RunRows) blindness() templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if r.Labels {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "Whoever sees what a method picks no longer labels that pair blind: pairs whose picks you show, or that you open, leave your labeling queue.")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "Whoever sees what a method picks no longer labels that pair blind: pairs that you open, or whose picks you show or download, leave your labeling queue.")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
