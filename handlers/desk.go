@@ -23,27 +23,10 @@ const (
 // the next of the queue. It reads texts and the person's own labels, nothing
 // that tells where an item comes from or what others said of it.
 func (h *Handlers) desk(c echo.Context, st store.Seat, pair int64) (views.Desk, error) {
-	ctx, who := c.Request().Context(), PersonOf(c)
-	set, err := h.Store.Dataset(ctx, st.Team, st.Dataset)
+	ctx := c.Request().Context()
+	d, err := h.emptyDesk(ctx, PersonOf(c), st)
 	if err != nil {
-		return views.Desk{}, err
-	}
-	progress, err := h.Store.LabelingProgress(ctx, st.Team, st.User, st.Dataset)
-	if err != nil {
-		return views.Desk{}, err
-	}
-	here := slices.IndexFunc(progress, func(p store.Progress) bool { return p.Dimension == st.Dimension })
-	if here < 0 {
-		return views.Desk{}, eval.NotFoundf("%s has no pairs on %s.", set.Name, st.Dimension.Name())
-	}
-	d := views.Desk{
-		Dataset: set.Name, BackHref: fmt.Sprintf("/labeling?dataset=%d", set.ID),
-		Dimension: st.Dimension.Name(), Path: labelPath(st.Dataset, st.Dimension),
-		Drawer: progress[here].Mine == 0, Row: labelingRow(progress[here]),
-		Done: nothingLeft(progress, here),
-	}
-	if who.Role.SeesResults() && labeled(progress) >= labelsToReward {
-		d.AgreementHref = agreementPath(set.ID, eval.GoldHuman)
+		return d, err
 	}
 	lang, err := h.addPair(ctx, &d, st, pair)
 	if err != nil {
@@ -56,6 +39,32 @@ func (h *Handlers) desk(c echo.Context, st store.Seat, pair int64) (views.Desk, 
 	d.Lang, d.Asks = string(lang), guideline.Question(st.Dimension, lang)
 	d.Guidelines, err = guidelines(st.Dimension, lang)
 	return d, err
+}
+
+// emptyDesk says where one is and how far the work has come.
+func (h *Handlers) emptyDesk(ctx context.Context, who eval.Person, st store.Seat) (d views.Desk, err error) {
+	set, err := h.Store.Dataset(ctx, st.Team, st.Dataset)
+	if err != nil {
+		return d, err
+	}
+	progress, err := h.Store.LabelingProgress(ctx, st.Team, st.User, st.Dataset)
+	if err != nil {
+		return d, err
+	}
+	here := slices.IndexFunc(progress, func(p store.Progress) bool { return p.Dimension == st.Dimension })
+	if here < 0 {
+		return d, eval.NotFoundf("%s has no pairs on %s.", set.Name, st.Dimension.Name())
+	}
+	d = views.Desk{
+		Dataset: set.Name, BackHref: fmt.Sprintf("/labeling?dataset=%d", set.ID),
+		Dimension: st.Dimension.Name(), Path: labelPath(st.Dataset, st.Dimension),
+		Drawer: progress[here].Mine == 0, Row: labelingRow(progress[here]),
+		Done: nothingLeft(progress, here),
+	}
+	if who.Role.SeesResults() && labeled(progress) >= labelsToReward {
+		d.AgreementHref = agreementPath(set.ID, eval.GoldHuman)
+	}
+	return d, nil
 }
 
 func labeled(progress []store.Progress) (n int) {

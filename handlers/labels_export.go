@@ -12,11 +12,17 @@ func (h *Handlers) LabelsJSONL(c echo.Context) error {
 	return h.labels(c, "jsonl", "application/jsonl")
 }
 
+// labels writes the download. Who reads it has seen what others said of those
+// pairs and no longer labels them blind.
 func (h *Handlers) labels(c echo.Context, format, mime string) error {
 	d, err := h.dataset(c)
 	if err != nil {
 		return err
 	}
+	ctx, who := c.Request().Context(), PersonOf(c)
+	if err := h.Store.UnblindLabeled(ctx, who.TeamID, who.ID, d.ID); err != nil {
+		return err
+	}
 	attachment(c, mime, d.Name+"-labels."+format)
-	return Export{h.Store, PersonOf(c).TeamID, d}.Write(c.Request().Context(), c.Response(), "labels", format, 0, "")
+	return Export{h.Store, who.TeamID, d}.Write(ctx, c.Response(), "labels", format, 0, "")
 }

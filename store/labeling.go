@@ -110,6 +110,19 @@ func (s *Store) Unblind(ctx context.Context, team, user, pair int64) error {
 	return err
 }
 
+// UnblindLabeled records the same for all pairs of a dataset on which others
+// have said something: someone has downloaded the labels.
+func (s *Store) UnblindLabeled(ctx context.Context, team, user, dataset int64) error {
+	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
+		INSERT INTO unblindings (pair_id, user_id, team_id, created_at)
+		SELECT DISTINCT l.pair_id, ?, l.team_id, ?
+		FROM labels l
+		JOIN pairs p ON p.id = l.pair_id
+		WHERE l.team_id = ? AND p.dataset_id = ? AND l.user_id <> ? AND `+standing+`
+		ON CONFLICT (pair_id, user_id) DO NOTHING`), user, s.micros(), team, dataset, user)
+	return err
+}
+
 // Unblinded tells of which pairs with ids from first to last someone has seen
 // results.
 func (s *Store) Unblinded(ctx context.Context, team, user, first, last int64) (map[int64]bool, error) {

@@ -73,13 +73,13 @@ func (d Desk) progress() string {
 }
 
 // choice is one answer of the decision bar.
-type choice struct{ Value, Label, Short, Key, Letter string }
+type choice struct{ Value, Label, Key, Letter string }
 
 func (d Desk) choices() []choice {
 	return []choice{
-		{"left", "A is better", "A", "1", "A"},
-		{"right", "B is better", "B", "2", "B"},
-		{"tie", "Equal", "Equal", "3", "E"},
+		{"left", "A is better", "1", "A"},
+		{"right", "B is better", "2", "B"},
+		{"tie", "Equal", "3", "E"},
 	}
 }
 

@@ -277,3 +277,20 @@ func TestLabelsCanBeDownloaded(t *testing.T) {
 		}
 	}
 }
+
+// A download shows what others said: those pairs leave the reader's queue, and
+// only those.
+func TestDownloadedLabelsAreSeen(t *testing.T) {
+	t.Parallel()
+	app := newLabelApp(t)
+	d := app.pairs("Answers", 3, nil)
+	ann, ed := app.signIn("ann", eval.Annotator), app.signIn("ed", eval.Editor)
+	ann.post(pathOf(d), url.Values{"pair": {ann.get(pathOf(d)).pair()}, "pick": {"left"}})
+	ed.get(fmt.Sprintf("/datasets/%d/labels.csv", d.ID))
+	if got := ed.get("/labeling").text("labeling-row"); !strings.Contains(got, "2 open for you") {
+		t.Errorf("row %q", got)
+	}
+	if got := ann.get("/labeling").text("labeling-row"); !strings.Contains(got, "2 open for you") {
+		t.Errorf("row of the one who labeled %q", got)
+	}
+}
