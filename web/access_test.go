@@ -39,6 +39,7 @@ var byPrefix = []struct{ prefix, roles string }{
 	{"GET /agreement", "admin editor adjudicator viewer"},
 	{"GET /pairs/:id", "admin editor adjudicator viewer"},
 	{"GET /judges", "admin editor adjudicator viewer"},
+	{"POST /pairs/:id/tags", "admin editor adjudicator"},
 	{"POST /runs/:id/pairs", "admin editor adjudicator viewer"},
 	{"POST ", "admin editor"},
 }

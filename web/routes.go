@@ -59,8 +59,14 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	sees.GET("/datasets/:id/agreement.csv", h.AgreementCSV)
 	sees.GET("/datasets/:id/agreement/pairs", h.PairsBehind)
 	sees.GET("/datasets/:id/agreement/disputed", h.Disputed)
+	sees.GET("/datasets/:id/agreement/explore", h.Explore)
+	sees.GET("/datasets/:id/agreement/explore.csv", h.ExploreCSV)
 	sees.GET("/pairs/:id", h.Pair)
 	sees.GET("/judges", h.Judges)
+
+	tags := pages.Group("", s.allow(handlers.MayTag, "tag pairs"))
+	tags.POST("/pairs/:id/tags", h.TagPair)
+	tags.POST("/pairs/:id/tags/remove", h.UntagPair)
 
 	edits := pages.Group("", s.allow(eval.Role.Edits, "change data or start runs"))
 	edits.GET("/datasets/new", h.UploadForm)

@@ -24,6 +24,7 @@ type rule struct {
 var rules = map[string]rule{
 	"eval":                 {},
 	"eval/agreement":       {own: []string{"eval"}},
+	"eval/diagnosis":       {own: []string{"eval", "eval/agreement", "eval/judge", "eval/text"}},
 	"eval/text":            {own: []string{"eval"}},
 	"eval/guideline":       {own: []string{"eval"}},
 	"eval/sample":          {},

@@ -1,0 +1,193 @@
+package handlers
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"concord/eval"
+	"concord/eval/agreement"
+	"concord/eval/diagnosis"
+	"concord/store"
+	"concord/views"
+)
+
+// Explore shows the pairs on which a method and the gold differ, grouped by
+// cause. It shows groups and counts only until a pair is opened: that unblinds.
+func (h *Handlers) Explore(c echo.Context) error {
+	s, err := h.subject(c)
+	if err != nil {
+		return err
+	}
+	e, err := h.exploration(c, s)
+	if err != nil {
+		return err
+	}
+	shown := e.filtered()
+	page := views.ExplorePage{
+		Page:    h.Page(c, "Where they differ", views.SectionAgreement),
+		Subject: s.view("explore"), Differ: len(e.differences), Judged: e.judged, Reasons: e.reasons(),
+		Causes: e.causeTabs(), Tags: e.tagTabs(), Cause: e.cause, Filtered: len(shown),
+		CSV: s.path("explore.csv"), LabelsPairs: PersonOf(c).Role.Labels(),
+	}
+	page.Scripts = []string{"explore.js"}
+	if len(shown) > 0 {
+		page.First = e.at(shown[0].Pair.ID)
+	}
+	if id := c.QueryParam("pair"); id != "" {
+		if page.Open, err = h.openDifference(c, e, shown, id); err != nil {
+			return err
+		}
+	}
+	return render(c, views.Explore(page))
+}
+
+// difference is a pair on which the method and the gold differ, and why.
+type difference struct {
+	diagnosis.Case
+	Cause diagnosis.Cause
+	How   agreement.How
+	Tags  []store.PairTag
+}
+
+// exploration is everything that differs, and what of it is asked for.
+type exploration struct {
+	subject
+	differences []difference
+	judged      int // pairs that have a gold and were judged
+	cause       diagnosis.Cause
+	tag         string
+}
+
+func (h *Handlers) exploration(c echo.Context, s subject) (exploration, error) {
+	ctx, team := c.Request().Context(), PersonOf(c).TeamID
+	e := exploration{subject: s, cause: diagnosis.Cause(c.QueryParam("cause")), tag: c.QueryParam("tag")}
+	pairs, err := h.Store.PairsOn(ctx, team, s.Dataset.ID, s.Dimension)
+	if err != nil {
+		return e, err
+	}
+	verdicts, err := h.Store.Evidence(ctx, team, s.evidence())
+	if err != nil {
+		return e, err
+	}
+	tags, err := h.Store.PairTags(ctx, team, s.Dataset.ID)
+	e.gather(pairs, verdicts, tags)
+	return e, err
+}
+
+// gather keeps the pairs that differ and finds the cause of each.
+func (e *exploration) gather(pairs []eval.Pair, verdicts map[int64]eval.Verdict, tags []store.PairTag) {
+	text := make(map[int64]eval.Pair, len(pairs))
+	for _, p := range pairs {
+		text[p.ID] = p
+	}
+	var habit diagnosis.Habit
+	for _, one := range e.subject.judged() {
+		habit.Add(text[one.Pair], one.Pick)
+	}
+	for _, one := range e.subject.judged() {
+		if !one.Counts() {
+			continue
+		}
+		e.judged++
+		if one.Pick == one.Gold {
+			continue
+		}
+		c := diagnosis.Case{Pair: text[one.Pair], Gold: one.Gold, Verdict: verdicts[one.Pair]}
+		e.differences = append(e.differences, difference{
+			Case: c, Cause: diagnosis.CauseOf(c, habit), How: one.How, Tags: tagsOf(tags, one.Pair),
+		})
+	}
+}
+
+func tagsOf(tags []store.PairTag, pair int64) []store.PairTag {
+	from, found := slices.BinarySearchFunc(tags, pair, func(t store.PairTag, id int64) int { return cmp.Compare(t.Pair, id) })
+	if !found {
+		return nil
+	}
+	to := from
+	for to < len(tags) && tags[to].Pair == pair {
+		to++
+	}
+	return tags[from:to]
+}
+
+func (d difference) tagged(tag string) bool {
+	return slices.ContainsFunc(d.Tags, func(t store.PairTag) bool { return t.Tag == tag })
+}
+
+// filtered is the differences of the cause and with the tag that are asked for.
+func (e exploration) filtered() []difference {
+	var list []difference
+	for _, d := range e.differences {
+		if (e.cause == "" || d.Cause == e.cause) && (e.tag == "" || d.tagged(e.tag)) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// at is the address of a pair, or with 0 of the overview, under the same filters.
+func (e exploration) at(pair int64) string {
+	id := ""
+	if pair > 0 {
+		id = strconv.FormatInt(pair, 10)
+	}
+	return e.path("explore", "cause", string(e.cause), "tag", e.tag, "pair", id)
+}
+
+func (e exploration) causeTabs() []views.Tab {
+	all := len(e.differences)
+	tabs := []views.Tab{{Label: "All", Href: e.path("explore", "tag", e.tag), Count: &all, Current: e.cause == ""}}
+	for _, cause := range diagnosis.Causes() {
+		n := 0
+		for _, d := range e.differences {
+			if d.Cause == cause {
+				n++
+			}
+		}
+		if n > 0 || cause == e.cause {
+			tabs = append(tabs, views.Tab{Label: cause.Name(), Href: e.path("explore", "cause", string(cause), "tag", e.tag), Count: &n, Current: cause == e.cause})
+		}
+	}
+	return tabs
+}
+
+// tagTabs are the tags in use on the pairs that differ, by name.
+func (e exploration) tagTabs() []views.Tab {
+	count := map[string]int{}
+	for _, d := range e.differences {
+		for _, t := range d.Tags {
+			count[t.Tag]++
+		}
+	}
+	var tabs []views.Tab
+	for tag, n := range count {
+		tabs = append(tabs, views.Tab{Label: tag, Href: e.path("explore", "cause", string(e.cause), "tag", tag), Count: &n, Current: tag == e.tag})
+	}
+	slices.SortFunc(tabs, func(a, b views.Tab) int { return cmp.Compare(a.Label, b.Label) })
+	if len(tabs) > 0 {
+		tabs = append([]views.Tab{{Label: "Any tag", Href: e.path("explore", "cause", string(e.cause)), Current: e.tag == ""}}, tabs...)
+	}
+	return tabs
+}
+
+// reasons counts the codes of the verdicts that are missing for good.
+func (e exploration) reasons() []views.CodeCount {
+	count := map[eval.Code]int{}
+	for _, d := range e.differences {
+		if d.Cause == diagnosis.NoVerdict {
+			count[d.Verdict.Reason.Code]++
+		}
+	}
+	var list []views.CodeCount
+	for code, n := range count {
+		list = append(list, views.CodeCount{Code: code, Pairs: n})
+	}
+	slices.SortFunc(list, func(a, b views.CodeCount) int {
+		return cmp.Or(cmp.Compare(b.Pairs, a.Pairs), cmp.Compare(a.Code, b.Code))
+	})
+	return list
+}
