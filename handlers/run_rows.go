@@ -45,7 +45,7 @@ func (h *Handlers) addScores(c echo.Context, r eval.Run, rows *views.RunRows) er
 		return err
 	}
 	results, pager := pageOf(list, w, func(s store.ScoreRow) int64 { return s.RowID }, func(key string, id int64) string {
-		return fmt.Sprintf("%s?%s=%d", runPath(r.ID), key, id)
+		return fmt.Sprintf("%s?%s=%d#run-rows", runPath(r.ID), key, id)
 	})
 	rows.Pager = pager
 	for _, scores := range results {
@@ -97,7 +97,7 @@ func (h *Handlers) verdicts(c echo.Context, r eval.Run) ([][]store.VerdictRow, v
 	w := rowWindow(c)
 	list, err := h.Store.VerdictsOfRows(c.Request().Context(), PersonOf(c).TeamID, r.ID, w)
 	results, pager := pageOf(list, w, func(v store.VerdictRow) int64 { return v.RowID }, func(key string, id int64) string {
-		return fmt.Sprintf("%s?%s=%d", runPath(r.ID), key, id)
+		return fmt.Sprintf("%s?%s=%d#run-rows", runPath(r.ID), key, id)
 	})
 	return results, pager, err
 }

@@ -537,7 +537,7 @@ func (p RunProgress) picks() templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = Table{Label: "Verdicts by dimension and method", Class: "picks-table"}.View().Render(templ.WithChildren(ctx, templ_7745c5c3_Var18), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Table{Label: "Verdicts by dimension and method"}.View().Render(templ.WithChildren(ctx, templ_7745c5c3_Var18), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
