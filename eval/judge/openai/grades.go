@@ -60,9 +60,9 @@ func (p prompter) graded(lang eval.Lang, task string, d eval.Dimension, rows []s
 	if slices.Contains(eval.Dimensions(), d) {
 		name = "meaning." + string(d)
 	}
-	meaning, err := p.part(lang, name, d.Name())
+	meaning, err := p.part(lang, name, map[string]string{"dimension": d.Name()})
 	if err != nil {
 		return prompt{}, err
 	}
-	return p.render(lang, task, map[string]string{"Meaning": meaning}, rows)
+	return p.render(lang, task, map[string]string{"meaning": meaning}, rows)
 }

@@ -8,13 +8,15 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
-	"text/template"
 
 	"concord/eval"
 )
 
-// The prompts are Concord's own wording. Each language has its own examples, and
-// the line with the reply's form stands apart as "task.contract".
+// The prompts are Concord's own wording. Each language has its own examples. A
+// file holds parts under lines "=== name"; the line with the reply's form stands
+// apart as "task.contract". A part has slots such as {n} and nothing that runs:
+// prompts are text that people will edit. (text/template would also keep the
+// linker from leaving out unused methods, ten megabytes of them.)
 //
 //go:embed prompts
 var promptFiles embed.FS
@@ -25,7 +27,7 @@ var languages = []eval.Lang{eval.English, eval.Chinese, eval.Japanese}
 type prompt struct{ text, contract string }
 
 type prompter struct {
-	byLang map[eval.Lang]*template.Template
+	byLang map[eval.Lang]map[string]string // parts by name
 	key    []byte
 }
 
@@ -33,22 +35,42 @@ func newPrompter(key []byte) (prompter, error) {
 	if len(key) == 0 {
 		key = randomKey()
 	}
-	p := prompter{byLang: map[eval.Lang]*template.Template{}, key: key}
+	p := prompter{byLang: map[eval.Lang]map[string]string{}, key: key}
 	for _, lang := range languages {
-		t, err := template.ParseFS(promptFiles, "prompts/"+string(lang)+"/*.tmpl")
+		parts, err := readParts(lang)
 		if err != nil {
 			return p, fmt.Errorf("prompts in %s: %w", lang, err)
 		}
-		p.byLang[lang] = t
+		p.byLang[lang] = parts
 	}
 	return p, nil
+}
+
+// readParts reads the parts of all files of a language.
+func readParts(lang eval.Lang) (map[string]string, error) {
+	files, err := fs.Glob(promptFiles, "prompts/"+string(lang)+"/*.txt")
+	if err != nil {
+		return nil, err
+	}
+	parts := map[string]string{}
+	for _, file := range files {
+		body, err := promptFiles.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		for _, part := range strings.Split("\n"+string(body), "\n=== ")[1:] {
+			name, text, _ := strings.Cut(part, "\n")
+			parts[name] = strings.TrimSpace(text)
+		}
+	}
+	return parts, nil
 }
 
 // PromptVersion is a short hash of the shipped prompts of a language, stored
 // with a run; other languages are asked in English.
 func PromptVersion(lang eval.Lang) string {
 	h := sha256.New()
-	files, _ := fs.Glob(promptFiles, "prompts/"+string(shipped(lang))+"/*.tmpl")
+	files, _ := fs.Glob(promptFiles, "prompts/"+string(shipped(lang))+"/*.txt")
 	for _, name := range files {
 		b, _ := promptFiles.ReadFile(name)
 		h.Write(b)
@@ -66,10 +88,12 @@ func shipped(lang eval.Lang) eval.Lang {
 }
 
 // render puts the fixed instruction with its example first and the row data
-// last, so that a provider can reuse the common beginning of all requests.
-func (p prompter) render(lang eval.Lang, task string, fields any, rows []slot) (prompt, error) {
+// last, so that a provider can reuse the common beginning of all requests. A
+// variant such as "invert.one" shares the contract of its task.
+func (p prompter) render(lang eval.Lang, task string, fields map[string]string, rows []slot) (prompt, error) {
+	base, _, _ := strings.Cut(task, ".")
 	var parts []string
-	for _, name := range []string{task, task + ".contract", "data"} {
+	for _, name := range []string{task, base + ".contract", "data"} {
 		text, err := p.part(lang, name, fields)
 		if err != nil {
 			return prompt{}, err
@@ -77,15 +101,21 @@ func (p prompter) render(lang eval.Lang, task string, fields any, rows []slot) (
 		parts = append(parts, text)
 	}
 	return prompt{
-		text:     strings.Join(parts, "\n\n") + "\n\n" + p.data(task, rows),
+		text:     strings.Join(parts, "\n\n") + "\n\n" + p.data(base, rows),
 		contract: parts[1],
 	}, nil
 }
 
-func (p prompter) part(lang eval.Lang, name string, fields any) (string, error) {
-	var b strings.Builder
-	err := p.byLang[shipped(lang)].ExecuteTemplate(&b, name, fields)
-	return strings.TrimSpace(b.String()), err
+// part fills the slots of one part.
+func (p prompter) part(lang eval.Lang, name string, fields map[string]string) (string, error) {
+	text, ok := p.byLang[shipped(lang)][name]
+	if !ok {
+		return "", fmt.Errorf("there is no prompt %q in %s", name, shipped(lang))
+	}
+	for slot, value := range fields {
+		text = strings.ReplaceAll(text, "{"+slot+"}", value)
+	}
+	return text, nil
 }
 
 // slot is one piece of row data.
@@ -129,7 +159,7 @@ func without(text, mark string) string {
 
 // repair asks for the content of a reply in the form of its contract.
 func (p prompter) repair(lang eval.Lang, contract, raw string) (string, error) {
-	head, err := p.part(lang, "repair", map[string]string{"Contract": contract})
+	head, err := p.part(lang, "repair", map[string]string{"contract": contract})
 	if err != nil {
 		return "", err
 	}

@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -9,13 +10,10 @@ import (
 	"concord/eval"
 )
 
-var tasks = []string{"split", "verify", "invert", "select", "extract", "useful", "grade", "prefer"}
+var tasks = []string{"split", "verify", "invert", "invert.one", "select", "extract", "useful", "grade", "prefer"}
 
 func render(t interface{ Fatal(...any) }, p prompter, lang eval.Lang, task string, rows []slot) prompt {
-	var fields any = map[string]string{"Meaning": "the meaning"}
-	if task == "invert" {
-		fields = map[string]int{"N": 3}
-	}
+	fields := map[string]string{"meaning": "the meaning", "n": "3"}
 	got, err := p.render(lang, task, fields, rows)
 	if err != nil {
 		t.Fatal(err)
@@ -31,6 +29,8 @@ func prompts(t interface{ Fatal(...any) }) prompter {
 	return p
 }
 
+var unfilled = regexp.MustCompile(`\{[a-z]+\}`)
+
 // The fixed part comes first and is the same for all rows of a task; the row
 // comes last. The request shows JSON, which some endpoints insist on.
 func TestPromptsEndWithTheRow(t *testing.T) {
@@ -43,6 +43,9 @@ func TestPromptsEndWithTheRow(t *testing.T) {
 			fixed, _, found := strings.Cut(a.text, "<answer-")
 			if !found || !strings.HasPrefix(b.text, fixed) || !strings.HasSuffix(b.text, ">") {
 				t.Errorf("%s %s: the fixed part differs from row to row", lang, task)
+			}
+			if open := unfilled.FindString(fixed); open != "" {
+				t.Errorf("%s %s: the slot %s stays empty", lang, task, open)
 			}
 			if !strings.Contains(fixed, a.contract) || !strings.Contains(a.contract, "JSON") {
 				t.Errorf("%s %s: no contract in the fixed part", lang, task)

@@ -2,7 +2,7 @@ package openai
 
 import (
 	"context"
-	"fmt"
+	"strconv"
 
 	"concord/eval"
 	"concord/eval/judge"
@@ -40,8 +40,12 @@ func (j *Judge) Invert(ctx context.Context, t judge.Invert) (judge.Questions, er
 }
 
 func (j *Judge) invert(ctx context.Context, t judge.Invert, n int, temperature float64) (judge.Questions, error) {
-	rows := []slot{{name: "n", text: fmt.Sprint(n)}, {name: "answer", text: t.Answer}}
-	p, err := j.prompts.render(t.Lang, "invert", map[string]int{"N": n}, rows)
+	rows := []slot{{name: "n", text: strconv.Itoa(n)}, {name: "answer", text: t.Answer}}
+	name := "invert"
+	if n == 1 {
+		name = "invert.one"
+	}
+	p, err := j.prompts.render(t.Lang, name, map[string]string{"n": strconv.Itoa(n)}, rows)
 	if err != nil {
 		return judge.Questions{}, unwritten(err)
 	}
@@ -74,7 +78,7 @@ func (j *Judge) Select(ctx context.Context, t judge.Select) (judge.Selection, er
 	return answer, err
 }
 
-// unwritten is a prompt that cannot be written: a broken template.
+// unwritten is a prompt that cannot be written: a part that is missing.
 func unwritten(err error) error {
 	return &judge.Error{Code: eval.EndpointError, Text: "The prompt cannot be written.", Err: err}
 }
