@@ -33,4 +33,7 @@ type Sample struct {
 	Source            string
 	// Metadata keeps every column that has no role, by its header as written.
 	Metadata map[string]string
+	// AnswerKey keeps the columns that tell which system made the answer. It is
+	// stored apart and never sent to an annotator.
+	AnswerKey map[string]string
 }

@@ -40,6 +40,23 @@ const (
 	ContextsB     Field = "contexts_b"
 	PairDimension Field = "dimension"
 	BetterSide    Field = "better"
+	// SideOfPair tells the two rows of a pair apart where each row holds one of
+	// its sides; it does not say which is better.
+	SideOfPair Field = "side"
+)
+
+// Fields of a file of judgments: what people or methods said of items
+// (import.md §7, §8).
+const (
+	Annotator   Field = "annotator"   // who said it; one column an annotator is possible too
+	Pick        Field = "pick"        // which of two items is better
+	Rating      Field = "rating"      // of one item, higher is better
+	Rank        Field = "rank"        // of one item, lower is better
+	Adjudicated Field = "adjudicated" // what settled a disagreement
+	Comment     Field = "comment"
+	// AnswerKey tells which system made an item. It is kept apart from the rows
+	// and never sent to an annotator.
+	AnswerKey Field = "answer_key"
 )
 
 // ignored is a column of our own file of rejected rows: neither field nor metadata.
@@ -49,7 +66,8 @@ const ignored Field = "ignored"
 var fields = []Field{
 	Question, Answer, Contexts, Reference, ReferenceContexts, RetrievedIDs, ReferenceIDs, Source, RecordedScore,
 	UngroundedAnswer, PoorAnswer, ContextV1, ContextV2,
-	AnswerA, AnswerB, ContextsA, ContextsB, PairDimension, BetterSide,
+	AnswerA, AnswerB, ContextsA, ContextsB, PairDimension, BetterSide, SideOfPair,
+	Annotator, Pick, Rating, Rank, Adjudicated, Comment, AnswerKey,
 }
 
 // Fields lists the fields that a column can be mapped to when rows have a shape;
@@ -59,9 +77,16 @@ func Fields(s Shape) []Field {
 	case ShapeWikiEval:
 		return []Field{Question, Answer, UngroundedAnswer, PoorAnswer, ContextV1, ContextV2, Source}
 	case ShapePairs:
-		return []Field{Question, AnswerA, AnswerB, Contexts, ContextsA, ContextsB, PairDimension, BetterSide, Source}
+		return []Field{Question, AnswerA, AnswerB, Contexts, ContextsA, ContextsB, PairDimension, BetterSide, Source, AnswerKey}
+	case ShapeSides:
+		return []Field{Question, Answer, Contexts, Source, SideOfPair, AnswerKey}
+	case ShapeLabels, ShapeScores:
+		return []Field{
+			Question, AnswerA, AnswerB, Contexts, ContextsA, ContextsB, Answer, PairDimension, Source,
+			Annotator, Pick, Rating, Rank, Adjudicated, Comment, AnswerKey,
+		}
 	}
-	return fields[:9:9]
+	return append(fields[:9:9], AnswerKey)
 }
 
 // holdsList reports whether cells of the field are read as lists (import.md §4).
@@ -84,7 +109,11 @@ func (f Field) chunks() bool {
 
 // repeats reports whether several columns may have the field.
 func (f Field) repeats() bool {
-	return f == Contexts || f == RecordedScore || f == Metadata || f == ignored
+	switch f {
+	case Contexts, RecordedScore, Metadata, ignored, Pick, Rating, Rank, AnswerKey:
+		return true
+	}
+	return false
 }
 
 // parseField reads a field as a person names it: its own name or any name of

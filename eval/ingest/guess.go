@@ -19,6 +19,27 @@ func (g *guesser) byName() {
 		g.columns[i].Field, g.columns[i].How, g.ranks[i] = f, ByName, rank
 	}
 	g.goldContext()
+	g.instructionAndInput()
+}
+
+// instructionAndInput reads instruction data: the instruction and the input that
+// it speaks of are one question.
+func (g *guesser) instructionAndInput() {
+	questions := g.with(Question)
+	if len(questions) != 2 || g.fixed[questions[0]] || g.fixed[questions[1]] {
+		return
+	}
+	i := g.instruction()
+	for _, input := range questions {
+		if i >= 0 && input != i && squeeze(g.prof.names[input]) == "input" {
+			g.input = []int{input}
+		}
+	}
+}
+
+// instruction is the column of that name, -1 when there is none.
+func (g *guesser) instruction() int {
+	return slices.IndexFunc(g.prof.names, func(n string) bool { return squeeze(n) == "instruction" })
 }
 
 // nested reports whether a column holds lists or objects: "questions" may be a
@@ -44,7 +65,7 @@ func (g *guesser) goldContext() {
 // settle drops fields that the shape has no use for and leaves one column to
 // each field.
 func (g *guesser) settle() {
-	useful := append(Fields(g.shape), RecordedScore, ignored)
+	useful := append(Fields(g.shape), RecordedScore, AnswerKey, ignored)
 	for i := range g.columns {
 		if f := g.columns[i].Field; f != Metadata && !slices.Contains(useful, f) && !g.fixed[i] {
 			g.release(i)
@@ -52,6 +73,9 @@ func (g *guesser) settle() {
 	}
 	g.settleWide()
 	for _, f := range useful {
+		if f == Question && len(g.input) > 0 {
+			continue
+		}
 		if !f.repeats() || f == Contexts && len(g.wide) == 0 {
 			g.settleField(f)
 		}

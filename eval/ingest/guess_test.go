@@ -75,7 +75,7 @@ func TestChosenMapping(t *testing.T) {
 	}
 	for _, o := range []Options{
 		{Map: map[string]string{"missing": "question"}}, {Map: map[string]string{"question": "nonsense"}},
-		{As: "labels"}, {Delimiter: "ab"}, {Encoding: "klingon"},
+		{As: "other"}, {Delimiter: "ab"}, {Encoding: "klingon"},
 	} {
 		if e := refusal(t, "x.csv", "question\nq\n", o); e.Code != BadOption {
 			t.Errorf("%+v: %v", o, e)

@@ -25,6 +25,8 @@ const (
 	Auto      As = "auto"
 	AsSamples As = "samples"
 	AsPairs   As = "pairs"
+	AsLabels  As = "labels" // what people said, see [ReadJudgments]
+	AsScores  As = "scores" // what methods said elsewhere, see [ReadJudgments]
 )
 
 // Options are the guesses that a person has overridden. The zero value guesses
@@ -49,6 +51,8 @@ type Options struct {
 	KeepBroken bool
 	// Separator splits contexts cells of plain text; it is never guessed.
 	Separator string
+	// Judgments says how labels and scores are read.
+	Judgments JudgmentOptions
 }
 
 // Sink receives rows in the order of the file. An error stops the reading and

@@ -28,6 +28,8 @@ func (r *reading) pair(rec *record) (Pair, *fault) {
 	if p.Dimension.JudgesContexts() {
 		a.Answer, b.Answer = "", ""
 	}
+	roles := r.roles(rec)
+	a.Role, b.Role = orElse(roles[0], a.Role), orElse(roles[1], b.Role)
 	return r.coins.toss(p, a, b, r.betterSide(rec)), nil
 }
 

@@ -11,6 +11,8 @@ type plan struct {
 	columns []Column
 	at      map[Field]int // column of a field; for wide contexts the first one
 	wide    []int         // columns that hold one context each, in order
+	says    []opinion     // columns of judgments, of a file of labels or scores
+	input   []int         // column whose text goes on behind the question; at most one
 	notices []Notice
 }
 
@@ -23,30 +25,45 @@ func (p *plan) has(f Field) bool {
 // makePlan maps columns to fields: first as the person says, then by name, by
 // close spelling and by content (import.md §5.2).
 func makePlan(prof *profile, o Options) (*plan, error) {
-	g := &guesser{plan: plan{at: map[Field]int{}}, prof: prof, fixed: map[int]bool{}}
+	g := &guesser{plan: plan{at: map[Field]int{}}, prof: prof, options: o.Judgments, fixed: map[int]bool{}}
 	g.describe()
 	if err := g.apply(o.Map); err != nil {
 		return nil, err
 	}
 	g.byName()
+	g.findKeys()
+	if o.As.judges() {
+		g.byJudgment()
+	}
 	if err := g.decideShape(o.As); err != nil {
 		return nil, err
 	}
 	g.settle()
+	g.noteKeys()
 	if g.shape == ShapeSamples {
 		g.bySpelling()
 		g.byContent()
 	}
 	g.index()
+	if o.As.judges() {
+		if err := g.describeOpinions(); err != nil {
+			return nil, err
+		}
+		return &g.plan, g.checkJudgments()
+	}
 	return &g.plan, g.check()
 }
+
+// judges reports whether rows are read as what people or methods said.
+func (as As) judges() bool { return as == AsLabels || as == AsScores }
 
 // guesser is a plan in the making.
 type guesser struct {
 	plan
-	prof  *profile
-	fixed map[int]bool // columns that the person has decided
-	ranks []int        // of the name of each column in its vocabulary
+	prof    *profile
+	options JudgmentOptions
+	fixed   map[int]bool // columns that the person has decided
+	ranks   []int        // of the name of each column in its vocabulary
 }
 
 func (g *guesser) describe() {
@@ -96,8 +113,12 @@ func (g *guesser) taken(f Field) bool {
 func (g *guesser) decideShape(as As) error {
 	pairs := g.found(AnswerA, AnswerB) || g.found(ContextsA, ContextsB)
 	switch {
+	case as == AsLabels:
+		g.shape = ShapeLabels
+	case as == AsScores:
+		g.shape = ShapeScores
 	case as != "" && as != Auto && as != AsSamples && as != AsPairs:
-		return refuse(BadOption, "“%s” is not something that this import makes. Choose auto, samples or pairs.", as)
+		return refuse(BadOption, "“%s” is not something that this import makes. Choose auto, samples, pairs, labels or scores.", as)
 	case as == AsSamples:
 		g.shape = ShapeSamples
 		g.useFirstContext()
@@ -105,10 +126,13 @@ func (g *guesser) decideShape(as As) error {
 		g.shape = ShapeWikiEval
 	case pairs && (as == AsPairs || !g.found(Answer)):
 		g.shape = ShapePairs
+	case as == AsPairs && g.canBeSides():
+		g.asSides()
 	case as == AsPairs:
 		return g.noRole("These columns make no pairs: answer_a and answer_b, or contexts_a and contexts_b, are missing.", "")
 	default:
 		g.shape = ShapeSamples
+		g.noteSides()
 	}
 	return nil
 }
@@ -145,6 +169,9 @@ func (g *guesser) index() {
 		if f := g.columns[i].Field; f != Metadata {
 			g.at[f] = i
 		}
+	}
+	if len(g.input) > 0 {
+		g.at[Question] = g.instruction()
 	}
 	if len(g.wide) > 0 {
 		g.at[Contexts] = g.wide[0]

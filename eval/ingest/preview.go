@@ -9,6 +9,9 @@ const (
 	ShapeSamples  Shape = "samples"
 	ShapeWikiEval Shape = "wikieval" // three pairs a row, gold by construction (import.md §9)
 	ShapePairs    Shape = "pairs"    // one pair a row
+	ShapeSides    Shape = "sides"    // one side of a pair a row (import.md §7.1)
+	ShapeLabels   Shape = "labels"   // what people said of items (import.md §7)
+	ShapeScores   Shape = "scores"   // what methods said of items, computed elsewhere (import.md §8)
 )
 
 // Kind is the kind of dataset that rows of this shape make.

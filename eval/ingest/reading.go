@@ -29,6 +29,10 @@ type reading struct {
 	held          int      // bytes of rejected cells kept so far
 	last          []record // rows that are total rows if none follows
 	idsInContexts int      // rows whose contexts brought their ids
+
+	keys    []int              // columns that are answer keys
+	judged  judging            // of a file of labels or scores
+	waiting map[string]waiting // rows whose other side has not come yet
 }
 
 // openReading recognizes a file, decides the mapping from its first rows and
@@ -37,6 +41,9 @@ func openReading(path, name string, o Options) (*reading, error) {
 	src, f, err := recognize(path, name, o)
 	if err != nil {
 		return nil, err
+	}
+	if o.As.judges() {
+		f.open = flattening(f.open)
 	}
 	r := &reading{src: src, format: f, options: o}
 	if err := r.open(); err != nil {
@@ -86,6 +93,11 @@ func (r *reading) begin() {
 	r.decoded = e != nil
 	r.repair = r.src.repair || r.decoded
 	r.unquote = len(r.withField(ignored)) > 0
+	for i, c := range r.plan.columns {
+		if c.Field == AnswerKey {
+			r.keys = append(r.keys, i)
+		}
+	}
 	r.result = Result{
 		Shape: r.plan.shape, Format: r.format.name, Encoding: r.src.encoding,
 		SetAside: r.layout.aside, RowsRead: r.layout.aside, Columns: r.prof.names,
@@ -130,7 +142,8 @@ func (r *reading) each(ctx context.Context, limit int, sink Sink) (bool, error) 
 		err := r.table.next(&rec)
 		if errors.Is(err, io.EOF) {
 			r.setAside()
-			return true, nil
+			r.leaveAlone()
+			return true, r.pairUp()
 		}
 		if err != nil {
 			return false, damaged(err, "Reading stopped behind row %d: the file is damaged.", rec.row)
@@ -179,6 +192,9 @@ func (r *reading) accept(rec *record, sink Sink) error {
 
 func (r *reading) push(rec *record, sink Sink) (*fault, error) {
 	r.tally.see(rec, r.plan)
+	if r.plan.shape == ShapeLabels || r.plan.shape == ShapeScores {
+		return r.judge(rec)
+	}
 	if r.plan.shape == ShapeSamples {
 		s, f := r.sample(rec)
 		if f != nil {
@@ -200,8 +216,11 @@ func (r *reading) push(rec *record, sink Sink) (*fault, error) {
 }
 
 func (r *reading) pairs(rec *record) ([]Pair, *fault) {
-	if r.plan.shape == ShapeWikiEval {
+	switch r.plan.shape {
+	case ShapeWikiEval:
 		return r.wikiEval(rec)
+	case ShapeSides:
+		return r.side(rec)
 	}
 	p, f := r.pair(rec)
 	return []Pair{p}, f

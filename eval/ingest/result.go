@@ -55,24 +55,30 @@ type Notice struct {
 type NoticeCode string
 
 const (
-	DuplicateRole   NoticeCode = "duplicate_role"     // two columns for one role
-	RolesDiffer     NoticeCode = "roles_differ"       // … and their texts differ
-	DuplicateHeader NoticeCode = "duplicate_header"   // a name occurred twice
-	GuessedColumn   NoticeCode = "guessed"            // mapped by close spelling or by content
-	Nullish         NoticeCode = "nullish"            // "nan" and the like read as missing
-	Replaced        NoticeCode = "replaced"           // undecodable bytes became U+FFFD
-	Stripped        NoticeCode = "stripped"           // prefixes, stray quotes
-	EmptyChunk      NoticeCode = "empty_chunk"        // a chunk without text
-	JoinedTuple     NoticeCode = "joined_tuple"       // a tuple read as one chunk
-	Alternatives    NoticeCode = "alternatives"       // further references kept as metadata
-	BrokenKept      NoticeCode = "broken_kept"        // an unreadable list kept as one chunk
-	LooksLikeTotal  NoticeCode = "total_rows"         // rows set aside
-	ExactDuplicate  NoticeCode = "duplicates"         // rows that repeat an earlier one
-	NoPair          NoticeCode = "no_pair"            // a row that makes fewer pairs than others
-	UnreadableGold  NoticeCode = "unreadable_gold"    // a "better" cell that names no side
-	LateColumn      NoticeCode = "late_column"        // first seen after the mapping was decided
-	EmptyScores     NoticeCode = "no_recorded_scores" // a score column without values
-	PartialPreview  NoticeCode = "partial_preview"    // the preview counted the first rows only
+	DuplicateRole     NoticeCode = "duplicate_role"     // two columns for one role
+	RolesDiffer       NoticeCode = "roles_differ"       // … and their texts differ
+	DuplicateHeader   NoticeCode = "duplicate_header"   // a name occurred twice
+	GuessedColumn     NoticeCode = "guessed"            // mapped by close spelling or by content
+	Nullish           NoticeCode = "nullish"            // "nan" and the like read as missing
+	Replaced          NoticeCode = "replaced"           // undecodable bytes became U+FFFD
+	Stripped          NoticeCode = "stripped"           // prefixes, stray quotes
+	EmptyChunk        NoticeCode = "empty_chunk"        // a chunk without text
+	JoinedTuple       NoticeCode = "joined_tuple"       // a tuple read as one chunk
+	Alternatives      NoticeCode = "alternatives"       // further references kept as metadata
+	BrokenKept        NoticeCode = "broken_kept"        // an unreadable list kept as one chunk
+	LooksLikeTotal    NoticeCode = "total_rows"         // rows set aside
+	ExactDuplicate    NoticeCode = "duplicates"         // rows that repeat an earlier one
+	NoPair            NoticeCode = "no_pair"            // a row that makes fewer pairs than others
+	UnreadableGold    NoticeCode = "unreadable_gold"    // a "better" cell that names no side
+	LateColumn        NoticeCode = "late_column"        // first seen after the mapping was decided
+	EmptyScores       NoticeCode = "no_recorded_scores" // a score column without values
+	SignedScale       NoticeCode = "signed_scale"       // which side positive speaks for was assumed
+	RanksLeft         NoticeCode = "ranks_left"         // ranks beside ratings
+	KeyFound          NoticeCode = "answer_key"         // stored apart
+	UnreadablePick    NoticeCode = "unreadable_pick"    // a cell among others of its row that is no pick
+	UnreadableVerdict NoticeCode = "unreadable_verdict" // a method's cell that is no pick
+	LooksLikeSides    NoticeCode = "looks_like_sides"   // two rows a question
+	PartialPreview    NoticeCode = "partial_preview"    // the preview counted the first rows only
 )
 
 // Report is the document that `concord import --json` prints (design §5).

@@ -25,6 +25,7 @@ func (r *reading) sample(rec *record) (eval.Sample, *fault) {
 	s.Reference = r.reference(rec, s.Metadata)
 	s.RetrievedIDs, s.ReferenceIDs = r.ids(rec, RetrievedIDs), r.ids(rec, ReferenceIDs)
 	r.keepMetadata(rec, s.Metadata)
+	s.AnswerKey = r.answerKey(rec)
 	r.describeChunks(contexts, &s)
 	if s.UserInput == "" && s.Response == "" && s.RetrievedContexts == nil && s.Reference == "" {
 		return s, &fault{-1, "has neither question nor answer, contexts or reference"}
@@ -41,6 +42,18 @@ func (r *reading) text(rec *record, f Field) string {
 	if !ok {
 		return ""
 	}
+	text := r.cellText(rec, i)
+	if f != Question {
+		return text
+	}
+	for _, i := range r.plan.input {
+		text = strings.Trim(text+"\n\n"+r.cellText(rec, i), "\n")
+	}
+	return text
+}
+
+// cellText is a cell as text, "" when it is missing.
+func (r *reading) cellText(rec *record, i int) string {
 	c := rec.at(i)
 	if r.missing(c, i, rec.row) {
 		return ""

@@ -65,18 +65,20 @@ func (t *tally) first(code NoticeCode, column string) string {
 
 // sentences say what was counted: {n} how often, {row} where first.
 var sentences = map[NoticeCode]string{
-	Nullish:        "{n} cells of “{column}” held the text “{what}” and count as missing (first in row {row}).",
-	Replaced:       "{n} cells of “{column}” held bytes that are no text; they were replaced (first in row {row}, {what}).",
-	Stripped:       "{what} stripped from {n} cells of “{column}” (first in row {row}).",
-	EmptyChunk:     "{n} chunks of “{column}” have no text (first in row {row}).",
-	JoinedTuple:    "{n} chunks of “{column}” were lists of words and became one text each (first in row {row}).",
-	Alternatives:   "{n} cells of “{column}” hold several references: the first is used, the others are kept as metadata (first in row {row}).",
-	BrokenKept:     "{n} cells of “{column}” open a list that does not parse and were kept as one chunk (first in row {row}).",
-	LooksLikeTotal: "{n} rows at the end look like a total row and were set aside (first in row {row}).",
-	ExactDuplicate: "{n} rows repeat the question, answer and contexts of an earlier one and were kept (first in row {row}).",
-	NoPair:         "{n} rows make no {what} pair: “{column}” is missing or both items are the same (first in row {row}).",
-	UnreadableGold: "{n} cells of “{column}” name no side and leave their pair without gold: “{what}” (first in row {row}).",
-	LateColumn:     "“{column}” first appears in row {row} and is kept as metadata ({n} rows).",
+	Nullish:           "{n} cells of “{column}” held the text “{what}” and count as missing (first in row {row}).",
+	Replaced:          "{n} cells of “{column}” held bytes that are no text; they were replaced (first in row {row}, {what}).",
+	Stripped:          "{what} stripped from {n} cells of “{column}” (first in row {row}).",
+	EmptyChunk:        "{n} chunks of “{column}” have no text (first in row {row}).",
+	JoinedTuple:       "{n} chunks of “{column}” were lists of words and became one text each (first in row {row}).",
+	Alternatives:      "{n} cells of “{column}” hold several references: the first is used, the others are kept as metadata (first in row {row}).",
+	BrokenKept:        "{n} cells of “{column}” open a list that does not parse and were kept as one chunk (first in row {row}).",
+	LooksLikeTotal:    "{n} rows at the end look like a total row and were set aside (first in row {row}).",
+	ExactDuplicate:    "{n} rows repeat the question, answer and contexts of an earlier one and were kept (first in row {row}).",
+	NoPair:            "{n} rows make no {what} pair: “{column}” is missing or both items are the same (first in row {row}).",
+	UnreadableGold:    "{n} cells of “{column}” name no side and leave their pair without gold: “{what}” (first in row {row}).",
+	UnreadablePick:    "{n} cells of “{column}” hold no pick or rating and make no label (first in row {row}).",
+	UnreadableVerdict: "{n} cells of “{column}” hold no pick and count as no verdict (first in row {row}).",
+	LateColumn:        "“{column}” first appears in row {row} and is kept as metadata ({n} rows).",
 }
 
 func sentence(k noticeKey, n noticeCount) string {

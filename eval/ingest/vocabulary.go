@@ -29,7 +29,11 @@ var vocabulary = map[Field]string{
 	ContextV2:         `context_v2`,
 	PairDimension:     `dimension aspect`,
 	BetterSide:        `better better_side gold`,
-	ignored:           `_row _column _reason`,
+	Annotator: `annotator annotator_id annotator_name rater rater_id rater_name reviewer reviewer_id worker worker_id labeler labeller
+		labeler_id evaluator evaluator_id assessor completed_by 标注员 标注者 評価者 평가자 anotador avaliador anotador_id`,
+	Comment:     `comment comments note notes remark remarks rationale justification feedback 备注 评论 コメント 코멘트 comentário comentario`,
+	Adjudicated: `adjudicated adjudication adjudicated_label final_label consensus_label resolved`,
+	ignored:     `_row _column _reason`,
 }
 
 // scoreNames are metrics as other tools name them; with a tool before or
@@ -46,7 +50,7 @@ var sided = []struct {
 	stems   string
 	endings [2]string
 }{
-	{[2]Field{AnswerA, AnswerB}, "answer% response% output% result% system%output system%answer model%output model%answer", [2]string{"a 1 x left first", "b 2 y right second"}},
+	{[2]Field{AnswerA, AnswerB}, "answer% response% output% result% system%output system%answer model%output model%answer model%response system%response response%text answer%text", [2]string{"a 1 x left first", "b 2 y right second"}},
 	{[2]Field{ContextsA, ContextsB}, "contexts% context% retrieved_contexts%", [2]string{"a x left", "b y right"}},
 }
 

@@ -67,7 +67,7 @@ func (r *reading) wikiRow(rec *record) (wikiRow, *fault) {
 		source:     r.text(rec, Source),
 		answer:     r.stripped(rec, Answer, "Answer: "),
 		ungrounded: r.stripped(rec, UngroundedAnswer, "Answer: "),
-		poor:       r.withoutStrayQuote(rec, r.stripped(rec, PoorAnswer, "Answer: ")),
+		poor:       r.withoutQuote(rec, PoorAnswer, r.stripped(rec, PoorAnswer, "Answer: ")),
 		v1:         v1.texts(), v2: v2.texts(),
 	}
 	if w.question == "" {
@@ -99,11 +99,12 @@ func (r *reading) stripped(rec *record, f Field, prefix string) string {
 	return strings.TrimSpace(rest)
 }
 
-func (r *reading) withoutStrayQuote(rec *record, text string) string {
+// withoutQuote strips the stray quote that marks poor answers.
+func (r *reading) withoutQuote(rec *record, f Field, text string) string {
 	if !endsInStrayQuote(text) {
 		return text
 	}
-	r.tally.note(Stripped, r.columnName(r.plan.at[PoorAnswer]), "A stray ' at the end was", rec.row)
+	r.tally.note(Stripped, r.columnName(r.plan.at[f]), "A stray ' at the end was", rec.row)
 	return strings.TrimSpace(strings.TrimSuffix(text, "'"))
 }
 

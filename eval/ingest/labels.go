@@ -1,0 +1,318 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"concord/eval"
+)
+
+// judging is the state of a pass over a file of labels or scores.
+type judging struct {
+	sink    JudgmentSink
+	unnamed bool // every pair comes several times and nobody is named
+	rated   rated
+	aliases map[string]string // pseudonyms by name
+	failed  error             // of the sink
+}
+
+// judge makes the judgments of a row and delivers them.
+func (r *reading) judge(rec *record) (*fault, error) {
+	if r.plan.shape == ShapeScores && !r.plan.sided() {
+		return r.scores(rec)
+	}
+	if !r.plan.sided() {
+		return r.rate(rec), nil
+	}
+	list, f := r.judgments(rec)
+	if f != nil || len(list) == 0 {
+		return f, nil
+	}
+	return r.deliverAll(list)
+}
+
+// deliverAll hands over the judgments of one row. The row is rejected when none
+// of them belongs to a pair.
+func (r *reading) deliverAll(list []Judgment) (*fault, error) {
+	var refused *Unjoined
+	joined := 0
+	for _, j := range list {
+		err := r.deliver(j)
+		switch {
+		case err == nil:
+			joined++
+		case !errors.As(err, &refused):
+			return nil, err
+		}
+	}
+	if joined == 0 && refused != nil {
+		return &fault{-1, refused.Reason}, nil
+	}
+	return nil, nil
+}
+
+func (r *reading) deliver(j Judgment) error {
+	if r.judged.sink == nil {
+		return nil
+	}
+	if r.options.Judgments.Pseudonyms {
+		j.By = r.alias(j.By)
+	}
+	return r.judged.sink.Judgment(j)
+}
+
+// alias is the number of an annotator in the order in which they occur.
+func (r *reading) alias(name string) string {
+	if r.judged.aliases == nil {
+		r.judged.aliases = map[string]string{}
+	}
+	if r.judged.aliases[name] == "" {
+		r.judged.aliases[name] = fmt.Sprintf("annotator %d", len(r.judged.aliases)+1)
+	}
+	return r.judged.aliases[name]
+}
+
+// sided reports whether a row holds both items.
+func (p *plan) sided() bool {
+	return p.has(AnswerA) && p.has(AnswerB) || p.has(ContextsA) && p.has(ContextsB)
+}
+
+// judgments are what the columns of a row say of its two items.
+func (r *reading) judgments(rec *record) ([]Judgment, *fault) {
+	base, f := r.twoItems(rec)
+	if f != nil {
+		return nil, f
+	}
+	var list []Judgment
+	for _, o := range r.plan.says {
+		j, ok, bad := r.opinion(rec, o, base)
+		if ok {
+			list = append(list, j)
+		}
+		if bad != nil {
+			f = bad
+		}
+	}
+	switch {
+	case len(list) > 0 && f != nil:
+		r.tally.note(UnreadablePick, r.columnName(f.column), "", rec.row)
+		return list, nil
+	case len(list) == 0 && f == nil:
+		return nil, &fault{-1, "has no judgment"}
+	}
+	return list, f
+}
+
+// twoItems are the items of a row with what its answer key says of them.
+func (r *reading) twoItems(rec *record) (Judgment, *fault) {
+	shared, f := r.contexts(rec, Contexts)
+	if f != nil {
+		return Judgment{}, f
+	}
+	first, f := r.item(rec, AnswerA, ContextsA, shared)
+	if f != nil {
+		return Judgment{}, f
+	}
+	second, f := r.item(rec, AnswerB, ContextsB, shared)
+	if f != nil {
+		return Judgment{}, f
+	}
+	j := Judgment{
+		Row: rec.row, Sheet: r.layout.sheet, Question: r.text(rec, Question), Source: r.text(rec, Source),
+		Comment: r.text(rec, Comment), First: first, Second: second, Alone: r.plan.wideAnnotators(),
+	}
+	roles := r.roles(rec)
+	j.First.Role, j.Second.Role = orElse(roles[0], first.Role), orElse(roles[1], second.Role)
+	return j, r.checkItems(j)
+}
+
+func (r *reading) checkItems(j Judgment) *fault {
+	empty := func(i eval.Item) bool { return isBlank(i.Answer) && len(i.Contexts) == 0 }
+	switch {
+	case j.Question == "" && r.plan.has(Question):
+		return &fault{r.place(Question), "has no question"}
+	case empty(j.First) && empty(j.Second), r.plan.has(AnswerA) && isBlank(j.First.Answer) && isBlank(j.Second.Answer):
+		return &fault{r.place(AnswerA), "has no item on either side"}
+	}
+	return nil
+}
+
+// wideAnnotators reports whether one row holds what several people said.
+func (p *plan) wideAnnotators() bool {
+	n := 0
+	for _, o := range p.says {
+		if o.annotator != "" {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// opinion is what one column says, if its cell is filled; a cell that cannot be
+// read is a fault for people and no verdict for a method.
+func (r *reading) opinion(rec *record, o opinion, j Judgment) (Judgment, bool, *fault) {
+	text := strings.TrimSpace(firstOf(rec.at(o.column)))
+	j.By, j.Dimension, j.Unnamed = r.annotator(rec, o), r.dimensionOf(rec, o), r.judged.unnamed
+	j.Original, j.Settled = text, o.kind == Adjudicated
+	if o.kind == Rating || o.kind == Rank {
+		return r.sideRatings(rec, o, j)
+	}
+	if r.plan.shape == ShapeScores {
+		return r.recordedPick(rec, o, j)
+	}
+	if text == "" || isNullish(text) {
+		return j, false, nil
+	}
+	s, ok := o.notation.pick(text, r.sideNames(rec))
+	if !ok || s.pick == eval.ChoiceNone {
+		return j, false, &fault{o.column, fmt.Sprintf("“%s” is no pick of one of the two items", cut(text, 40))}
+	}
+	j.Pick, j.Strength, j.Reason, j.Rule = s.pick, s.strength, s.reason, s.rule
+	return j, true, nil
+}
+
+// sideRatings reads the rating of the first item together with that of the
+// second; the column of the second alone says nothing.
+func (r *reading) sideRatings(rec *record, o opinion, j Judgment) (Judgment, bool, *fault) {
+	other, ok := r.plan.otherSide(o)
+	if !ok || o.side != 0 {
+		return j, false, nil
+	}
+	first, second := strings.TrimSpace(firstOf(rec.at(o.column))), strings.TrimSpace(firstOf(rec.at(other)))
+	a, okA := parseNumber(first)
+	b, okB := parseNumber(second)
+	j.Original = first + " / " + second
+	if r.plan.shape == ShapeScores {
+		return r.recordedValues(o, j, first, second), true, nil
+	}
+	if !okA || !okB {
+		return j, false, nil
+	}
+	r.compareValues(&j, a, b, o.kind == Rank)
+	return j, true, nil
+}
+
+// otherSide is the column of the second item's rating.
+func (p *plan) otherSide(o opinion) (int, bool) {
+	for _, s := range p.says {
+		if s.kind == o.kind && s.dimension == o.dimension && s.side == 1 && o.side == 0 {
+			return s.column, true
+		}
+	}
+	return 0, false
+}
+
+// sideNames are what the two items of a row are called: the columns they stand
+// in, and their systems.
+func (r *reading) sideNames(rec *record) [2][]string {
+	var names [2][]string
+	for i, f := range []Field{AnswerA, AnswerB, ContextsA, ContextsB} {
+		if c, ok := r.plan.at[f]; ok {
+			names[i%2] = append(names[i%2], r.columnName(c))
+		}
+	}
+	for _, i := range r.keys {
+		words := nameWords(r.columnName(i))
+		if side, ok := sideWord(words[len(words)-1]); ok {
+			names[side] = append(names[side], r.columnName(i), rec.at(i).String())
+		}
+	}
+	return names
+}
+
+// annotator is who said what stands in a column.
+func (r *reading) annotator(rec *record, o opinion) string {
+	if name := r.text(rec, Annotator); name != "" {
+		return name
+	}
+	switch {
+	case o.annotator != "":
+		return o.annotator
+	case r.options.Judgments.Annotator != "":
+		return r.options.Judgments.Annotator
+	case len(r.layout.sheets) > 1 && r.layout.sheet != "":
+		return r.layout.sheet
+	}
+	base := filepath.Base(r.src.name)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
+func (r *reading) dimensionOf(rec *record, o opinion) eval.Dimension {
+	if o.dimension != "" {
+		return o.dimension
+	}
+	if name := r.text(rec, PairDimension); name != "" {
+		return parseDimension(name)
+	}
+	return r.options.Judgments.Dimension
+}
+
+// comesTwice reports whether nobody is named and most pairs of the file come
+// several times: one record an annotator (import.md §7.1).
+func comesTwice(ctx context.Context, path, name string, o Options) (bool, error) {
+	r, err := openReading(path, name, o)
+	if err != nil {
+		return false, err
+	}
+	defer r.close()
+	if r.plan.has(Annotator) || o.Judgments.Annotator != "" || !r.plan.sided() || r.plan.wideAnnotators() {
+		return false, nil
+	}
+	c := census{seen: map[uint64]int{}}
+	r.judged.sink = &c
+	if _, err := r.run(ctx, discard{}); err != nil {
+		return false, err
+	}
+	return c.repeated*2 > len(c.seen), nil
+}
+
+// census counts how often pairs come.
+type census struct {
+	seen     map[uint64]int
+	repeated int
+	row      int
+}
+
+func (c *census) Judgment(j Judgment) error {
+	if j.Row == c.row {
+		return nil // further dimensions of the same row
+	}
+	c.row = j.Row
+	key := pairContent(j.Question, itemText(j.First, j.Dimension), itemText(j.Second, j.Dimension)).set()
+	if c.seen[key]++; c.seen[key] == 2 {
+		c.repeated++
+	}
+	return nil
+}
+
+func (c *census) Scores(ItemScores) error { return nil }
+
+// raterSheets are the sheets that are read one after the other: all of a workbook
+// that hold judgments, unless one was chosen. Answer keys are never among them.
+func raterSheets(path, name string, o Options) ([]string, error) {
+	first, err := openReading(path, name, o)
+	if err != nil {
+		return nil, err
+	}
+	sheets := first.layout.sheets
+	if err := first.close(); err != nil || o.Sheet != "" || len(sheets) < 2 || first.format.name != "xlsx" {
+		return []string{o.Sheet}, err
+	}
+	var list []string
+	for _, sheet := range sheets {
+		o.Sheet = sheet
+		if isKeySheet(sheet) {
+			continue
+		}
+		if r, err := openReading(path, name, o); err == nil {
+			list = append(list, sheet)
+			if err := r.close(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return list, nil
+}
