@@ -36,27 +36,24 @@ func (h *Handlers) Agreement(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	l, err := lensOf(c, gold)
+	if err != nil {
+		return err
+	}
 	report := j.Report(gold)
 	page := views.AgreementPage{
-		Page:     h.Page(c, "Agreement of "+d.Name, views.SectionAgreement),
-		Dataset:  views.Crumb{Name: d.Name, Href: datasetPath(d.ID)},
-		Gold:     gold,
-		Golds:    goldChoices(d, j),
-		Disputed: report.Disputed,
-		JSON:     agreementPath(d.ID, gold, ".json"),
-		CSV:      agreementPath(d.ID, gold, ".csv"),
-		Actions:  agreementActions(PersonOf(c), d),
-	}
-	if report.Disputed > 0 {
-		page.DisputedHref = agreementPath(d.ID, gold, "/disputed")
+		Page:      h.Page(c, "Agreement of "+d.Name, views.SectionAgreement),
+		Dataset:   views.Crumb{Name: d.Name, Href: datasetPath(d.ID)},
+		Gold:      gold,
+		Golds:     l.golds(d, j),
+		Controls:  l.controls(d, j),
+		JSON:      downloadPath(d.ID, l, ".json"),
+		CSV:       downloadPath(d.ID, l, ".csv"),
+		Actions:   agreementActions(PersonOf(c), d),
+		WhenEmpty: agreementActions(PersonOf(c), d),
 	}
 	for _, dim := range report.Dimensions {
-		page.Sections = append(page.Sections, views.NewAgreementSection(dim.Rows, gold, func(a eval.Agreement, o views.Outcome) string {
-			if a.Method == eval.RowCoin {
-				return ""
-			}
-			return behindPath(d.ID, gold, behind{a.Dimension, a.Method, a.Judge, o})
-		}))
+		page.Sections = append(page.Sections, l.section(d, j, dim))
 	}
 	return render(c, views.Agreement(page))
 }
@@ -76,17 +73,16 @@ func (h *Handlers) AgreementJSON(c echo.Context) error {
 
 // AgreementCSV is the same figures as a table.
 func (h *Handlers) AgreementCSV(c echo.Context) error {
-	d, err := h.dataset(c)
+	d, j, _, err := h.judgments(c)
 	if err != nil {
 		return err
 	}
-	gold, err := goldOf(c, agreement.Judgments{})
-	if err != nil {
-		return err
+	gold := eval.GoldKind(c.QueryParam("gold"))
+	if gold == "" {
+		gold = j.DefaultGold()
 	}
 	attachment(c, "text/csv; charset=utf-8", d.Name+"-agreement.csv")
-	x := Export{h.Store, PersonOf(c).TeamID, d}
-	return x.Write(c.Request().Context(), c.Response(), "agreement", "csv", 0, gold)
+	return agreementSheet(d.Name, j.Report(gold)).write(c.Response(), "csv")
 }
 
 // judgments reads what the agreement pages share: the dataset of pairs, what
@@ -102,6 +98,9 @@ func (h *Handlers) judgments(c echo.Context) (d eval.Dataset, j agreement.Judgme
 		return d, j, gold, err
 	}
 	gold, err = goldOf(c, j)
+	if onlyCommon(c) {
+		j = j.Common()
+	}
 	return d, j, gold, err
 }
 
@@ -113,10 +112,6 @@ func (h *Handlers) dataset(c echo.Context) (eval.Dataset, error) {
 	}
 	return h.Store.Dataset(c.Request().Context(), PersonOf(c).TeamID, id)
 }
-
-// golds are the kinds of gold that the page offers, in this order. A gold
-// settled by adjudication comes with adjudication itself.
-var golds = []eval.GoldKind{eval.GoldConstruction, eval.GoldHuman}
 
 // goldOf is the gold that is asked for. Without a choice the page starts with
 // construction where it is known: the first view must not be a handful of labels.
@@ -133,26 +128,10 @@ func goldOf(c echo.Context, j agreement.Judgments) (eval.GoldKind, error) {
 // firstGold is human once people have labeled as many pairs as are known by
 // construction, or when nothing is known by construction.
 func firstGold(j agreement.Judgments) eval.GoldKind {
-	if len(j.Pairs) > 0 && withGold(j, eval.GoldConstruction) > withGold(j, eval.GoldHuman) {
+	if len(j.Pairs) > 0 && counted(j, eval.GoldConstruction) > counted(j, eval.GoldHuman) {
 		return eval.GoldConstruction
 	}
 	return j.DefaultGold()
-}
-
-func withGold(j agreement.Judgments, kind eval.GoldKind) int {
-	n := 0
-	for _, d := range j.Report(kind).Dimensions {
-		n += d.WithGold
-	}
-	return n
-}
-
-func goldChoices(d eval.Dataset, j agreement.Judgments) []views.GoldChoice {
-	list := make([]views.GoldChoice, len(golds))
-	for i, k := range golds {
-		list[i] = views.GoldChoice{Kind: k, Pairs: withGold(j, k), Href: agreementPath(d.ID, k)}
-	}
-	return list
 }
 
 func agreementActions(who eval.Person, d eval.Dataset) []views.Action {
@@ -178,21 +157,8 @@ func agreementPath(dataset int64, gold eval.GoldKind, suffix ...string) string {
 	return path
 }
 
-// behind names the pairs behind one number: those of a dimension on which a
-// method had an outcome.
-type behind struct {
-	Dimension eval.Dimension
-	Method    string
-	Judge     string
-	Outcome   views.Outcome
-}
-
-func behindPath(dataset int64, gold eval.GoldKind, b behind) string {
-	q := url.Values{"gold": {string(gold)}, "outcome": {string(b.Outcome)}}
-	for name, v := range map[string]string{"dimension": string(b.Dimension), "method": b.Method, "judge": b.Judge} {
-		if v != "" {
-			q.Set(name, v)
-		}
-	}
-	return datasetPath(dataset) + "/agreement/pairs?" + q.Encode()
+// downloadPath is the address of the same numbers: the tie policy and the
+// columns are ways to look at them.
+func downloadPath(dataset int64, l lens, suffix string) string {
+	return lens{Gold: l.Gold, Ties: agreement.HalfCredit, Common: l.Common}.path(dataset, suffix)
 }

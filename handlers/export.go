@@ -7,6 +7,7 @@ import (
 	"iter"
 
 	"concord/eval"
+	"concord/eval/agreement"
 	"concord/store"
 )
 
@@ -116,12 +117,16 @@ func (x Export) agreement(ctx context.Context, gold eval.GoldKind) (sheet, error
 	if gold == "" {
 		gold = j.DefaultGold()
 	}
+	return agreementSheet(x.Dataset.Name, j.Report(gold)), err
+}
+
+func agreementSheet(dataset string, r agreement.Report) sheet {
 	return sheet{
 		columns: []string{"dataset", "gold", "dimension", "method", "judge", "n", "not_judged", "right", "ties", "no_verdict", "wrong", "agreement", "low", "high", "interval", "p_coin"},
-		rows: listed(j.Report(gold).Rows(), func(a eval.Agreement) []any {
-			return []any{x.Dataset.Name, gold, a.Dimension, a.Method, a.Judge, a.N, a.NotJudged, a.Right, a.Ties, a.NoVerdict, a.Wrong, a.Rate, a.Low, a.High, a.Interval, a.PCoin}
+		rows: listed(r.Rows(), func(a eval.Agreement) []any {
+			return []any{dataset, r.Gold, a.Dimension, a.Method, a.Judge, a.N, a.NotJudged, a.Right, a.Ties, a.NoVerdict, a.Wrong, a.Rate, a.Low, a.High, a.Interval, a.PCoin}
 		}),
-	}, err
+	}
 }
 
 // mapped turns a stream of records into rows of cells.

@@ -26,6 +26,7 @@ func (h *Handlers) PairsBehind(c echo.Context) error {
 	b := behind{
 		Dimension: eval.Dimension(c.QueryParam("dimension")), Method: c.QueryParam("method"), Judge: c.QueryParam("judge"),
 		Outcome: cmp.Or(views.Outcome(c.QueryParam("outcome")), views.OutcomeAll),
+		Common:  onlyCommon(c),
 	}
 	found := pairsOf(j, gold, b)
 	after, _ := strconv.ParseInt(c.QueryParam("after"), 10, 64) // anything else starts at the top
@@ -82,8 +83,11 @@ func judgedBy(j agreement.Judgments, gold eval.GoldKind, b behind) []agreement.J
 }
 
 func matches(j agreement.Judged, o views.Outcome) bool {
-	if o == views.OutcomeAll {
+	switch o {
+	case views.OutcomeAll:
 		return j.Counts()
+	case views.OutcomeSwapped:
+		return j.Counts() && j.Swapped
 	}
 	return outcomeOf(j) == o
 }
@@ -108,12 +112,13 @@ func outcomeOf(j agreement.Judged) views.Outcome {
 
 func outcomeTabs(dataset int64, j agreement.Judgments, gold eval.GoldKind, b behind) []views.Tab {
 	var tabs []views.Tab
-	for _, o := range []views.Outcome{
-		views.OutcomeAll, views.OutcomeRight, views.OutcomeTie, views.OutcomeNone, views.OutcomeWrong, views.OutcomeNotJudged,
-	} {
+	for _, o := range views.Outcomes() {
 		at := b
 		at.Outcome = o
 		n := len(pairsOf(j, gold, at))
+		if o == views.OutcomeSwapped && n == 0 && o != b.Outcome {
+			continue // most methods are never asked in two orders
+		}
 		tabs = append(tabs, views.Tab{Label: o.Words(), Href: behindPath(dataset, gold, at), Count: &n, Current: o == b.Outcome})
 	}
 	return tabs

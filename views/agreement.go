@@ -9,22 +9,37 @@ import (
 // prefers what the gold prefers, one section a dimension.
 type AgreementPage struct {
 	Page
-	Dataset      Crumb
-	Gold         eval.GoldKind
-	Golds        []GoldChoice
-	Disputed     int // pairs on which people differ and nobody has decided
-	DisputedHref string
-	Sections     []AgreementSection
-	Actions      []Action // first the call to label some pairs
-	WhenEmpty    []Action // what to do while nothing has been judged
-	JSON, CSV    string   // addresses of the same numbers
+	Dataset   Crumb
+	Gold      eval.GoldKind
+	Golds     []GoldChoice
+	Controls  AgreementControls
+	Sections  []AgreementSection
+	Actions   []Action // first the call to label some pairs
+	WhenEmpty []Action // what to do while nothing has been judged
+	JSON, CSV string   // addresses of the same numbers
 }
 
 // GoldChoice is one kind of gold that the page can be held against.
 type GoldChoice struct {
-	Kind  eval.GoldKind
-	Pairs int // pairs that have this gold; none makes it unavailable
+	Kind    eval.GoldKind
+	Pairs   int // pairs that have this gold; none makes it unavailable
+	Href    string
+	LeftOut []LeftOut // pairs that it does not count, by reason
+}
+
+// LeftOut is how many pairs a gold leaves out for one reason.
+type LeftOut struct {
+	Why   agreement.LeftOut
+	Pairs int
 	Href  string
+}
+
+// excluded is how many pairs the gold does not count.
+func (g GoldChoice) excluded() (n int) {
+	for _, l := range g.LeftOut {
+		n += l.Pairs
+	}
+	return n
 }
 
 // Outcome names the pairs behind one count of a row.
@@ -38,7 +53,13 @@ const (
 	OutcomeNone      Outcome = "none"
 	OutcomeWrong     Outcome = "wrong"
 	OutcomeNotJudged Outcome = "not_judged"
+	OutcomeSwapped   Outcome = "swapped" // of a pairwise judge, whatever it came to
 )
+
+// Outcomes lists the outcomes as tabs show them.
+func Outcomes() []Outcome {
+	return []Outcome{OutcomeAll, OutcomeRight, OutcomeTie, OutcomeNone, OutcomeWrong, OutcomeNotJudged, OutcomeSwapped}
+}
 
 // Words is an outcome as people read it.
 func (o Outcome) Words() string {
@@ -53,6 +74,8 @@ func (o Outcome) Words() string {
 		return "Wrong"
 	case OutcomeNotJudged:
 		return "Not judged yet"
+	case OutcomeSwapped:
+		return "Changed with the order"
 	}
 	return "All"
 }
@@ -70,15 +93,35 @@ func (o Outcome) tone() Tone {
 // AgreementSection is one dimension. Rows stay in the order given, which is
 // [agreement.Order].
 type AgreementSection struct {
-	Dimension eval.Dimension
-	Gold      eval.GoldKind
-	Rows      []AgreementRow
+	Dimension   eval.Dimension
+	Gold        eval.GoldKind
+	Rows        []AgreementRow
+	Ties        agreement.Policy // of the rates shown; empty is half credit
+	Columns     Columns
+	Reference   string                // name of the method that rows are compared with
+	Published   []agreement.Published // of the paper, where asked for
+	CompareHref string                // any two methods against each other
+	PlanHref    string                // what these labels can show
 }
 
 // AgreementRow is one row with the address of the pairs behind each outcome.
 type AgreementRow struct {
 	eval.Agreement
 	Links map[Outcome]string
+	// Policies is the row under every tie policy; nil where nothing is tied.
+	Policies map[agreement.Policy]agreement.Figure
+	ties     agreement.Policy
+	Beside
+	Bias agreement.PositionBias // of a pairwise judge
+	Cost agreement.Cost
+}
+
+// Beside is a row against the reference method and against people.
+type Beside struct {
+	Versus      *agreement.Comparison // nil for people, coin and the reference
+	VersusHref  string
+	IsReference bool
+	Place       agreement.Place
 }
 
 // NewAgreementSection makes the section of one dimension; link gives the address
@@ -88,10 +131,10 @@ func NewAgreementSection(rows []eval.Agreement, gold eval.GoldKind, link func(ev
 	for _, r := range rows {
 		s.Dimension = r.Dimension
 		links := map[Outcome]string{}
-		for _, o := range []Outcome{OutcomeAll, OutcomeRight, OutcomeTie, OutcomeNone, OutcomeWrong, OutcomeNotJudged} {
+		for _, o := range Outcomes() {
 			links[o] = link(r, o)
 		}
-		s.Rows = append(s.Rows, AgreementRow{r, links})
+		s.Rows = append(s.Rows, AgreementRow{Agreement: r, Links: links})
 	}
 	return s
 }
@@ -120,6 +163,7 @@ func (s AgreementSection) only(keep func(AgreementRow) bool) []AgreementRow {
 	var rows []AgreementRow
 	for _, r := range s.Rows {
 		if keep(r) {
+			r.ties = s.Ties
 			rows = append(rows, r)
 		}
 	}

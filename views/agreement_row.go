@@ -46,36 +46,46 @@ func (r AgreementRow) bar() chart.StackedBar {
 	return bar
 }
 
+// figure is the rate under the tie policy that the page shows.
+func (r AgreementRow) figure() agreement.Figure {
+	if f, ok := r.Policies[r.ties]; ok {
+		return f
+	}
+	return agreement.Figure{N: r.N, Rate: r.Rate, Low: r.Low, High: r.High}
+}
+
 // rate is the agreement within the limits of the row's tier.
 func (r AgreementRow) rate() string {
+	f := r.figure()
 	switch {
-	case r.tier() == agreement.TierNone || r.Rate == nil:
+	case r.tier() == agreement.TierNone || f.Rate == nil:
 		return "—"
 	case r.tier() == agreement.TierCounts:
 		return fmt.Sprintf("%d of %d pairs", r.Right, r.N)
 	}
-	return agreement.Percent(*r.Rate, r.N)
+	return agreement.Percent(*f.Rate, f.N)
 }
 
 // bounds are the rate under the two other conventions for ties (agreement §3.1);
 // empty where they make no difference.
 func (r AgreementRow) bounds() string {
-	open := r.Ties + r.NoVerdict
-	if open == 0 || !r.counted() || r.tier() < agreement.TierSmall {
+	if !r.counted() {
 		return ""
 	}
-	n := float64(r.N)
-	return fmt.Sprintf("If every tie were wrong: %s; if every tie were right: %s.",
-		agreement.Percent(float64(r.Right)/n, r.N), agreement.Percent(float64(r.Right+open)/n, r.N))
+	return agreement.TieBounds(r.Agreement)
 }
 
 // span is the interval: "58–83 %".
 func (r AgreementRow) span() string {
-	if r.tier() < agreement.TierSmall || r.Low == nil || r.High == nil {
+	f := r.figure()
+	if r.tier() < agreement.TierSmall || f.Low == nil || f.High == nil {
 		return "—"
 	}
-	low := strings.TrimSuffix(agreement.Percent(*r.Low, r.N), " %")
-	return low + "–" + agreement.Percent(*r.High, r.N)
+	return percentSpan(*f.Low, *f.High, f.N)
+}
+
+func percentSpan(low, high float64, n int) string {
+	return strings.TrimSuffix(agreement.Percent(low, n), " %") + "–" + agreement.Percent(high, n)
 }
 
 // sentence is the whole row in words, for hovering and for screen readers.
@@ -120,7 +130,7 @@ func (r AgreementRow) judged() string {
 
 func (s AgreementSection) forest() chart.Forest {
 	f := chart.Forest{Name: s.Dimension.Name() + ": how often each method agrees, on a scale of 0 to 100 %. The table below has the same numbers."}
-	for _, r := range s.Rows {
+	for _, r := range s.only(func(AgreementRow) bool { return true }) {
 		switch r.Method {
 		case eval.RowCoin:
 			f.Coin = r.interval()
@@ -133,13 +143,16 @@ func (s AgreementSection) forest() chart.Forest {
 			f.Rows = append(f.Rows, r.forestRow(s.Gold))
 		}
 	}
+	for _, p := range s.Published {
+		f.Rows = append(f.Rows, publishedRow{p, s.Dimension}.forestRow())
+	}
 	return f
 }
 
 func (r AgreementRow) forestRow(gold eval.GoldKind) chart.Row {
 	row := chart.Row{Name: r.name(), Judge: r.judge(), Kind: r.kind(), Text: r.rate(), Title: r.sentence(gold), Href: r.Links[OutcomeAll]}
 	if r.tier() >= agreement.TierSmall {
-		row.Value, row.Span, row.Note = r.Rate, r.interval(), r.span()
+		row.Value, row.Span, row.Note = r.figure().Rate, r.interval(), r.span()
 		row.Hollow = r.method() && r.tier() == agreement.TierSmall
 	}
 	if r.tier() == agreement.TierNone {
@@ -149,10 +162,11 @@ func (r AgreementRow) forestRow(gold eval.GoldKind) chart.Row {
 }
 
 func (r AgreementRow) interval() *chart.Span {
-	if r.Low == nil || r.High == nil {
+	f := r.figure()
+	if f.Low == nil || f.High == nil {
 		return nil
 	}
-	return &chart.Span{Low: *r.Low, High: *r.High}
+	return &chart.Span{Low: *f.Low, High: *f.High}
 }
 
 func (r AgreementRow) kind() chart.Kind {

@@ -161,17 +161,25 @@ func TestAnswerNamesWhatTrivialRulesDoAsWell(t *testing.T) {
 func TestGoldIsChosenAndExplained(t *testing.T) {
 	t.Parallel()
 	doc := drawAgreement(t, AgreementPage{
-		Gold: eval.GoldConstruction, Disputed: 1, DisputedHref: "/disputed",
-		Golds: []GoldChoice{{eval.GoldConstruction, 72, "?gold=construction"}, {eval.GoldHuman, 1, "?gold=human"}, {eval.GoldAdjudicated, 0, "?gold=adjudicated"}},
+		Gold: eval.GoldHuman,
+		Golds: []GoldChoice{
+			{Kind: eval.GoldConstruction, Pairs: 72, Href: "?gold=construction"},
+			{Kind: eval.GoldHuman, Pairs: 1, Href: "?gold=human", LeftOut: []LeftOut{{agreement.InDispute, 1, "/disputed"}, {agreement.WithoutGold, 70, "/none"}}},
+			{Kind: eval.GoldUnanimous, Pairs: 1, Href: "?gold=unanimous", LeftOut: []LeftOut{{agreement.LabeledOnce, 71, "/once"}}},
+			{Kind: eval.GoldMajority, Href: "?gold=majority"},
+		},
 	})
-	if got := texts(doc.Find(".segment")); !cmp.Equal(got, []string{"Construction 72 pairs", "People 1 pair", "Adjudicated no pairs yet"}) {
+	if got := texts(doc.Find(".segment")); !cmp.Equal(got, []string{"Construction 72 pairs", "People 1 pair", "Unanimous 1 pair, leaves out 71", "Majority no pairs yet"}) {
 		t.Errorf("segments %q", got)
 	}
-	if doc.Find("a[href='?gold=adjudicated']").Length() != 0 {
+	if doc.Find("a[href='?gold=majority']").Length() != 0 {
 		t.Error("a gold without pairs cannot be chosen")
 	}
-	if got := texts(doc.Find("a[href='/disputed']")); !cmp.Equal(got, []string{"1 disputed pair"}) {
+	if got := texts(doc.Find("a[href='/disputed']")); !cmp.Equal(got, []string{"1 disputed"}) {
 		t.Errorf("disputed %q", got)
+	}
+	if got := texts(doc.Find("a[href='/none']")); !cmp.Equal(got, []string{"70 not labeled yet"}) {
+		t.Errorf("not labeled %q", got)
 	}
 	if doc.Find(".empty").Length() != 1 {
 		t.Error("without rows the page says what to do")

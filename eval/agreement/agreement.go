@@ -29,6 +29,7 @@ type Judged struct {
 	How      How         // where the gold comes from; for people who read the list, not counted
 	Pick     eval.Choice // x, y or tie; none for a verdict that is missing for good
 	Pending  bool        // not judged yet: a retry could still bring a verdict
+	Swapped  bool        // a pairwise judge changed its verdict with the order of the items
 }
 
 // Counts reports whether the pair enters forced-choice accuracy: its gold is x

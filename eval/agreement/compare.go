@@ -92,17 +92,10 @@ type gap struct {
 
 // gapsBetween keeps the order of first.
 func gapsBetween(first, second []Judged) []gap {
-	other := make(map[int64]float64, len(second))
-	for _, j := range second {
-		if j.Counts() {
-			other[j.Pair] = j.Credit()
-		}
-	}
-	var gaps []gap
-	for _, j := range first {
-		if credit, both := other[j.Pair]; both && j.Counts() {
-			gaps = append(gaps, gap{j.Question, j.Credit() - credit})
-		}
+	matches := Matched(first, second)
+	gaps := make([]gap, len(matches))
+	for i, m := range matches {
+		gaps[i] = gap{m.First.Question, m.Gap()}
 	}
 	return gaps
 }

@@ -14,6 +14,12 @@ type Spent struct {
 	MS     int64 // waited for its replies
 }
 
+// changed reports whether the judge picked one item in one order and the other
+// in the other.
+func (o Orders) changed() bool {
+	return o.XFirst == eval.ChoiceX && o.YFirst == eval.ChoiceY || o.XFirst == eval.ChoiceY && o.YFirst == eval.ChoiceX
+}
+
 // count enters the pair into the swaps of its judge. A tie in one order counts
 // to the item picked in the other; a pair without an answer in one of the
 // orders is left out (agreement §3.9).

@@ -121,7 +121,7 @@ func (m MethodVerdicts) judged(pairs []JudgedPair, golds []Gold) []Judged {
 	list := make([]Judged, len(pairs))
 	for i, p := range pairs {
 		pick, ok := m.Picks[p.ID]
-		list[i] = Judged{Pair: p.ID, Question: p.Question, Gold: golds[i].Choice, How: golds[i].How, Pick: pick, Pending: !ok}
+		list[i] = Judged{Pair: p.ID, Question: p.Question, Gold: golds[i].Choice, How: golds[i].How, Pick: pick, Pending: !ok, Swapped: m.Orders[p.ID].changed()}
 	}
 	return list
 }

@@ -9,27 +9,8 @@ package views
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-import "concord/eval"
-
-// DisputedPage lists the pairs on which people differ and nothing has settled
-// it. It shows no picks, so that looking at it unblinds nobody.
-type DisputedPage struct {
-	Page
-	Dataset   Crumb
-	Agreement Crumb
-	Pairs     []DisputedPair
-}
-
-// DisputedPair is one of them.
-type DisputedPair struct {
-	Href      string
-	Dimension eval.Dimension
-	Question  string
-	People    int // who have labeled it
-}
-
-// Disputed is the list.
-func Disputed(p DisputedPage) templ.Component {
+// LeftOutList is the list.
+func LeftOutList(p LeftOutPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -60,14 +41,14 @@ func Disputed(p DisputedPage) templ.Component {
 			ctx = templ.InitializeContext(ctx)
 			templ_7745c5c3_Err = Header{
 				Crumbs: []Crumb{{"Datasets", "/datasets"}, p.Dataset, p.Agreement},
-				Title:  "Disputed pairs",
-				Lead:   "People differ on these pairs, so they have no gold and stand in no row of the table. Opening one shows who said what, and takes it out of your labeling queue.",
+				Title:  LeftOutTitle(p.Why, p.Gold),
+				Lead:   p.lead(),
 			}.View().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			if len(p.Pairs) == 0 {
-				templ_7745c5c3_Err = Empty{Title: "No dispute", Text: "Wherever two people labeled the same pair, they agree."}.View().Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Empty{Title: "No such pair", Text: "This gold leaves no pair out for this reason."}.View().Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -96,7 +77,7 @@ func Disputed(p DisputedPage) templ.Component {
 						var templ_7745c5c3_Var4 string
 						templ_7745c5c3_Var4, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(d.Href)).ResolveURL(ctx)
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `disputed.templ`, Line: 40, Col: 65}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `left_out.templ`, Line: 21, Col: 65}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var4)
 						if templ_7745c5c3_Err != nil {
@@ -109,7 +90,7 @@ func Disputed(p DisputedPage) templ.Component {
 						var templ_7745c5c3_Var5 string
 						templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(d.Question)
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `disputed.templ`, Line: 40, Col: 80}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `left_out.templ`, Line: 21, Col: 80}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 						if templ_7745c5c3_Err != nil {
@@ -122,7 +103,7 @@ func Disputed(p DisputedPage) templ.Component {
 						var templ_7745c5c3_Var6 string
 						templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(d.Dimension.Name())
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `disputed.templ`, Line: 41, Col: 31}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `left_out.templ`, Line: 22, Col: 31}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 						if templ_7745c5c3_Err != nil {
@@ -135,7 +116,7 @@ func Disputed(p DisputedPage) templ.Component {
 						var templ_7745c5c3_Var7 string
 						templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinStringErrs(Count(d.People))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `disputed.templ`, Line: 42, Col: 38}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `left_out.templ`, Line: 23, Col: 38}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var7))
 						if templ_7745c5c3_Err != nil {
@@ -152,7 +133,7 @@ func Disputed(p DisputedPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Table{Label: "Disputed pairs"}.View().Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Table{Label: LeftOutTitle(p.Why, p.Gold)}.View().Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

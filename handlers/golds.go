@@ -1,0 +1,77 @@
+package handlers
+
+import (
+	"net/url"
+
+	"github.com/labstack/echo/v4"
+
+	"concord/eval"
+	"concord/eval/agreement"
+	"concord/views"
+)
+
+// golds are the kinds of gold that the page offers, in this order. A gold
+// settled by adjudication comes with adjudication itself.
+var golds = []eval.GoldKind{eval.GoldConstruction, eval.GoldHuman, eval.GoldUnanimous, eval.GoldMajority}
+
+// golds are the choices of gold, each with what it counts and leaves out.
+func (l lens) golds(d eval.Dataset, j agreement.Judgments) []views.GoldChoice {
+	list := make([]views.GoldChoice, len(golds))
+	for i, k := range golds {
+		at := l
+		at.Gold = k
+		counts := j.GoldCounts(k)
+		list[i] = views.GoldChoice{Kind: k, Pairs: counts[""], Href: at.path(d.ID, "")}
+		for _, why := range agreement.Reasons() {
+			if n := counts[why]; n > 0 {
+				list[i].LeftOut = append(list[i].LeftOut, views.LeftOut{Why: why, Pairs: n, Href: leftOutPath(d.ID, k, why, l.Common)})
+			}
+		}
+	}
+	return list
+}
+
+// counted is the number of pairs that a kind of gold counts.
+func counted(j agreement.Judgments, kind eval.GoldKind) int { return j.GoldCounts(kind)[""] }
+
+func leftOutPath(dataset int64, gold eval.GoldKind, why agreement.LeftOut, common bool) string {
+	q := url.Values{"gold": {string(gold)}, "why": {string(why)}}
+	if common {
+		q.Set("pairs", "common")
+	}
+	return datasetPath(dataset) + "/agreement/left-out?" + q.Encode()
+}
+
+// LeftOut lists the pairs that a gold leaves out for one reason, without picks.
+func (h *Handlers) LeftOut(c echo.Context) error {
+	why := agreement.LeftOut(c.QueryParam("why"))
+	for _, known := range agreement.Reasons() {
+		if why == known {
+			return h.leftOut(c, why)
+		}
+	}
+	return eval.NotFoundf("There is no such reason to leave a pair out.")
+}
+
+// Disputed lists the pairs on which people differ, without their picks.
+func (h *Handlers) Disputed(c echo.Context) error { return h.leftOut(c, agreement.InDispute) }
+
+func (h *Handlers) leftOut(c echo.Context, why agreement.LeftOut) error {
+	d, j, gold, err := h.judgments(c)
+	if err != nil {
+		return err
+	}
+	page := views.LeftOutPage{
+		Page:      h.Page(c, views.LeftOutTitle(why, gold), views.SectionAgreement),
+		Dataset:   views.Crumb{Name: d.Name, Href: datasetPath(d.ID)},
+		Agreement: views.Crumb{Name: "Agreement", Href: agreementPath(d.ID, gold)},
+		Gold:      gold,
+		Why:       why,
+	}
+	for _, p := range j.LeftOut(gold, why) {
+		page.Pairs = append(page.Pairs, views.LeftOutPair{
+			Href: pairPath(p.ID), Dimension: p.Dimension, Question: p.Question, People: p.People(),
+		})
+	}
+	return render(c, views.LeftOutList(page))
+}
