@@ -44,9 +44,12 @@ func (h *Handlers) subject(c echo.Context) (subject, error) {
 	return s, nil
 }
 
-func (s subject) dimensions() []eval.Dimension {
+func (s subject) dimensions() []eval.Dimension { return judgedDimensions(s.Judgments) }
+
+// judgedDimensions lists the dimensions of a dataset's pairs in order of appearance.
+func judgedDimensions(j agreement.Judgments) []eval.Dimension {
 	var dims []eval.Dimension
-	for _, p := range s.Judgments.Pairs {
+	for _, p := range j.Pairs {
 		if !slices.Contains(dims, p.Dimension) {
 			dims = append(dims, p.Dimension)
 		}

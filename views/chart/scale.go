@@ -63,6 +63,11 @@ func px(v float64) string {
 	return strconv.FormatFloat(math.Round(v*10)/10, 'f', -1, 64)
 }
 
+// fraction writes a share between 0 and 1 with two decimals at most.
+func fraction(v float64) string {
+	return strconv.FormatFloat(math.Round(v*100)/100, 'f', -1, 64)
+}
+
 // viewBox writes the size of a drawing.
 func viewBox(width, height float64) string {
 	return "0 0 " + px(width) + " " + px(height)
