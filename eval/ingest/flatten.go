@@ -81,7 +81,6 @@ func (f *flattened) unfold() [][]named {
 	return rows
 }
 
-
 // unfolding counts down the rows that one document row may still make.
 type unfolding struct {
 	left   int

@@ -3,7 +3,6 @@ package ingest
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"concord/eval"
 )
@@ -30,25 +29,13 @@ type Label struct {
 	Rule      string // how it was translated
 }
 
-// LabelSink stores labels, and the pairs they speak of where there are none yet.
-type LabelSink interface {
-	NewPair(Pair) (id int64, err error)
-	Label(Label) error
-}
-
 // LabelJoin is a [JudgmentSink] that translates what people said to the items of
-// pairs. With MakePairs unset every judgment must find its pair.
+// pairs and hands on labels.
 type LabelJoin struct {
-	Matcher   *Matcher
-	Sink      LabelSink
-	MakePairs bool
-	Seed      uint64 // of the coin that decides which item of a new pair is X
+	Finder
+	Sink func(Label) error
 
-	coins  coins
 	counts map[saidOf]int
-	left   map[int64]eval.Choice // item on the left of who spoke first
-	row    int
-	made   map[eval.Dimension]int64 // pairs of the present row
 	report LabelReport
 }
 
@@ -93,19 +80,10 @@ type Similar struct {
 	Pair       int64   `json:"pair"`
 }
 
-// Known tells which item stood on the left for who judged a pair first.
-func (l *LabelJoin) Known(pair int64, left eval.Choice) {
-	if l.left == nil {
-		l.left = map[int64]eval.Choice{}
-	}
-	if _, ok := l.left[pair]; !ok {
-		l.left[pair] = left
-	}
-}
-
 // Report counts what was joined so far.
 func (l *LabelJoin) Report() LabelReport {
 	r := l.report
+	r.Pairs, r.LeftOut = l.Made, l.leftOut
 	r.Annotators, r.Review = orEmpty(r.Annotators), orEmpty(r.Review)
 	return r
 }
@@ -134,34 +112,7 @@ func (l *LabelJoin) Judgment(j Judgment) error {
 	}
 	l.Known(m.Pair, firstItem(m))
 	l.count(j, m)
-	return l.Sink.Label(labelOf(j, m))
-}
-
-// settleDimension gives a dimension to a judgment that has none and turns away
-// one on a dimension without pairs.
-func (l *LabelJoin) settleDimension(j *Judgment) error {
-	known := l.Matcher.Dimensions()
-	switch {
-	case j.Dimension == "" && l.MakePairs:
-		j.Dimension = Overall
-	case j.Dimension == "" && len(known) == 1:
-		j.Dimension = known[0]
-	case j.Dimension == "" && slices.Contains(known, Overall):
-		j.Dimension = Overall
-	case j.Dimension == "":
-		if list := l.Matcher.holds(*j); len(list) > 1 {
-			return &Unjoined{"the dataset has these items on several dimensions; say which one is meant"}
-		} else if len(list) == 1 {
-			j.Dimension = list[0]
-		}
-	case !l.MakePairs && !slices.Contains(known, j.Dimension):
-		if l.report.LeftOut == nil {
-			l.report.LeftOut = map[eval.Dimension]int{}
-		}
-		l.report.LeftOut[j.Dimension]++
-		return &Unjoined{fmt.Sprintf("the dataset has no pairs on %s", strings.ToLower(j.Dimension.Name()))}
-	}
-	return nil
+	return l.Sink(labelOf(j, m))
 }
 
 // spoken counts how often a pair's content came up.
@@ -175,81 +126,9 @@ func (l *LabelJoin) spoken(j Judgment) int {
 	return l.counts[key] - 1
 }
 
-// find is the pair of a judgment, made where none exists yet. A row that says all
-// there is of its pair makes one of its own.
-func (l *LabelJoin) find(j Judgment) (Match, bool, error) {
-	if !l.MakePairs {
-		return l.Matcher.Find(j)
-	}
-	if j.Row != l.row || l.made == nil {
-		l.row, l.made = j.Row, map[eval.Dimension]int64{}
-	}
-	if id, ok := l.made[j.Dimension]; ok && j.Alone {
-		return l.own(id, j), true, nil
-	}
-	if !j.Alone {
-		if m, ok := l.Matcher.Exact(j); ok {
-			return m, true, nil
-		}
-	}
-	if err := l.makePair(j); err != nil {
-		return Match{}, false, err
-	}
-	if j.Alone {
-		return l.own(l.made[j.Dimension], j), true, nil
-	}
-	m, ok := l.Matcher.Exact(j)
-	return m, ok, nil
-}
-
-// own is the match of a judgment with the pair that its row has made.
-func (l *LabelJoin) own(id int64, j Judgment) Match {
-	return Match{Pair: id, Dimension: j.Dimension, Swapped: l.left[id] == eval.ChoiceY, Repeat: 1, Similarity: 1}
-}
-
-func (l *LabelJoin) makePair(j Judgment) error {
-	if isBlank(j.Question) {
-		return &Unjoined{"has no question"}
-	}
-	l.coins.seed = l.Seed
-	first, second := itemOn(j.First, j.Dimension), itemOn(j.Second, j.Dimension)
-	p := l.coins.toss(eval.Pair{Row: j.Row, Dimension: j.Dimension, Question: j.Question, Source: j.Source}, first, second, eval.ChoiceX)
-	left := p.Better // the toss tells where the first item went
-	p.Better = ""
-	id, err := l.Sink.NewPair(p)
-	if err != nil {
-		return err
-	}
-	p.ID = id
-	l.Matcher.Add(p.Pair)
-	l.Known(id, left)
-	l.made[j.Dimension] = id
-	l.report.Pairs++
-	return nil
-}
-
-// itemOn is an item as it is judged on a dimension.
-func itemOn(i eval.Item, d eval.Dimension) eval.Item {
-	if d.JudgesContexts() {
-		i.Answer = ""
-	}
-	return i
-}
-
-func firstItem(m Match) eval.Choice {
-	if m.Swapped {
-		return eval.ChoiceY
-	}
-	return eval.ChoiceX
-}
-
 func labelOf(j Judgment, m Match) Label {
-	pick := j.Pick
-	if m.Swapped {
-		pick = pick.Other()
-	}
 	return Label{
-		Pair: m.Pair, Dimension: m.Dimension, Annotator: j.By, Pick: pick, Left: firstItem(m), Repeat: m.Repeat,
+		Pair: m.Pair, Dimension: m.Dimension, Annotator: j.By, Pick: m.byItem(j.Pick), Left: firstItem(m), Repeat: m.Repeat,
 		Settled: j.Settled, Strength: j.Strength, Reason: j.Reason, Comment: j.Comment,
 		Sheet: j.Sheet, Row: j.Row, Original: j.Original, Rule: j.Rule,
 	}

@@ -17,14 +17,25 @@ func (g *guesser) byJudgment() {
 		if f, rank, ok := tailField(name); ok && c.Field == Metadata && !(f == Question && g.nested(i)) {
 			c.Field, c.How, g.ranks[i] = f, ByName, rank
 		}
-		if c.Field != Metadata && c.Field != RecordedScore && c.Field != BetterSide {
-			continue
-		}
-		if o, ok := opinionNamed(name); ok && g.speaks(i, o) {
-			c.Field, c.How = o.kind, ByName
-		} else if c.Field == BetterSide {
-			c.Field, c.How = Pick, ByName
-		}
+	}
+	for i := range g.columns {
+		g.opinionByName(i)
+	}
+}
+
+// opinionByName takes a column for a pick or a rating when its name and its cells
+// say so. Where a row holds one item only, nothing in it can be picked.
+func (g *guesser) opinionByName(i int) {
+	c := &g.columns[i]
+	if g.fixed[i] || c.Type == TypeEmpty || c.Field != Metadata && c.Field != RecordedScore && c.Field != BetterSide {
+		return
+	}
+	o, ok := opinionNamed(c.Name)
+	switch {
+	case ok && (o.kind != Pick || g.sides()) && g.speaks(i, o):
+		c.Field, c.How = o.kind, ByName
+	case c.Field == BetterSide && g.sides():
+		c.Field, c.How = Pick, ByName
 	}
 }
 

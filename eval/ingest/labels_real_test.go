@@ -38,7 +38,10 @@ func (l *labeled) matcher() *Matcher {
 func (l *labeled) importLabels(t testing.TB, path string, o Options) (Result, LabelReport) {
 	t.Helper()
 	o.As = AsLabels
-	join := &LabelJoin{Matcher: l.matcher(), Sink: l, MakePairs: len(l.pairs) == 0, Seed: 7}
+	join := &LabelJoin{Finder: Finder{Matcher: l.matcher(), Seed: 7}, Sink: l.Label}
+	if len(l.pairs) == 0 {
+		join.NewPair = l.NewPair
+	}
 	for _, x := range l.labels {
 		join.Known(x.Pair, x.Left)
 	}

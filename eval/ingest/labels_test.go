@@ -147,7 +147,7 @@ func TestZeroAndOneAloneAreAsked(t *testing.T) {
 func refusalOf(t *testing.T, name, text string, o Options) *Error {
 	t.Helper()
 	path := spool(t, text)
-	_, err := ReadJudgments(t.Context(), path, name, o, &LabelJoin{Matcher: NewMatcher(nil), Sink: &labeled{}, MakePairs: true})
+	_, err := ReadJudgments(t.Context(), path, name, o, &LabelJoin{Finder: Finder{Matcher: NewMatcher(nil)}})
 	var e *Error
 	if !errors.As(err, &e) {
 		t.Fatalf("%v, want an *Error", err)

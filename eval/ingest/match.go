@@ -266,3 +266,27 @@ func contentOf(s string) string {
 	}
 	return s
 }
+
+// SimilarSide is the item of a pair whose text is the most similar to that of a
+// sample, with the similarity; 0 when none is similar enough.
+func (m *Matcher) SimilarSide(s eval.Sample, d eval.Dimension) (best ItemMatch, similarity float64, err error) {
+	item := eval.Item{Answer: s.Response, Contexts: s.RetrievedContexts}
+	for _, q := range m.questionsLike(s.UserInput) {
+		for _, t := range m.byQuestion[q] {
+			if d != "" && t.dimension != d {
+				continue
+			}
+			p, err := m.Text(t.id)
+			if err != nil {
+				return best, 0, fmt.Errorf("pair %d to compare with: %w", t.id, err)
+			}
+			text := contentOf(itemText(item, t.dimension))
+			for i, own := range []eval.Item{p.X, p.Y} {
+				if like := atLeast(text, contentOf(itemText(own, t.dimension)), MinSimilarity); like > similarity {
+					best, similarity = ItemMatch{t.id, t.dimension, bothSides[i]}, like
+				}
+			}
+		}
+	}
+	return best, similarity, nil
+}

@@ -1,0 +1,173 @@
+package ingest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"concord/eval"
+)
+
+// Scores joins the recorded scores of one item to every pair that holds it on the
+// dimension that a metric's name speaks of; any other metric goes to all.
+func (s *ScoreJoin) Scores(rec ItemScores) error {
+	joined, left := 0, ""
+	for _, v := range rec.Recorded {
+		d, known := metricDimension(v.Column)
+		if known && !slices.Contains(s.Matcher.Dimensions(), d) {
+			left = fmt.Sprintf("the dataset has no pairs on %s", strings.ToLower(d.Name()))
+			continue
+		}
+		sides, err := s.sides(rec, d)
+		if err != nil {
+			left = err.Error()
+		}
+		for _, at := range sides {
+			joined++
+			s.addScore(at, rec, v)
+		}
+	}
+	if joined == 0 {
+		return &Unjoined{orElse(left, "no pair of the dataset has this question and this item")}
+	}
+	return nil
+}
+
+// sides are the pairs that hold the item of a row, by exact texts or, where that
+// is accepted, by similar ones.
+func (s *ScoreJoin) sides(rec ItemScores, d eval.Dimension) ([]ItemMatch, error) {
+	if list := s.Matcher.Sides(rec.Sample, d); len(list) > 0 {
+		return list, nil
+	}
+	at, similarity, err := s.Matcher.SimilarSide(rec.Sample, d)
+	if err != nil || similarity == 0 {
+		return nil, err
+	}
+	if !s.review(rec.Row, rec.Sample.UserInput, at.Pair, similarity) {
+		return nil, &Unjoined{fmt.Sprintf("the text differs from that of the pair's item (similarity %.2f); accept similar texts to import it", similarity)}
+	}
+	return []ItemMatch{at}, nil
+}
+
+func (s *ScoreJoin) addScore(at ItemMatch, rec ItemScores, v RecordedValue) {
+	r := s.result(at.Pair, at.Dimension, s.slugOfMetric(rec, v))
+	if _, again := r.scores[at.Side]; again {
+		s.report.Repeats++
+		return
+	}
+	score := RecordedScoreOf(v)
+	for _, t := range rec.Trace {
+		score.Calls = append(score.Calls, eval.Call{Task: t.Column, Item: string(at.Side), Reply: t.Text})
+	}
+	r.scores[at.Side] = score
+}
+
+// RecordedScoreOf is a recorded cell as a score: an empty one is missing, one that
+// holds no number could not be read, and neither is ever 0.
+func RecordedScoreOf(v RecordedValue) eval.Score {
+	switch {
+	case v.Value != nil:
+		return eval.ScoredAs(*v.Value)
+	case v.Text == "":
+		return eval.Without(eval.NotApplicable, eval.MissingInput, "the file has no score here")
+	}
+	return eval.Without(eval.Failed, eval.ParseFailed, fmt.Sprintf("“%s” is no number", cut(v.Text, 200)))
+}
+
+func (s *ScoreJoin) slugOfMetric(rec ItemScores, v RecordedValue) string {
+	if len(rec.Recorded) == 1 {
+		return s.slug("")
+	}
+	return s.slug(MetricName(v.Column))
+}
+
+// MetricName is the name of a column of scores without the word score.
+func MetricName(column string) string {
+	words := strings.FieldsFunc(strings.ToLower(column), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if n := len(words); n > 1 && words[n-1] == "score" {
+		words = words[:n-1]
+	}
+	return strings.Join(words, "_")
+}
+
+// metricDimension is the dimension that a metric of another tool measures.
+func metricDimension(column string) (eval.Dimension, bool) {
+	name := letters(column)
+	for _, m := range []struct {
+		part string
+		d    eval.Dimension
+	}{
+		{"faithful", eval.Faithfulness}, {"grounded", eval.Faithfulness},
+		{"answerrelevan", eval.AnswerRelevance}, {"responserelevan", eval.AnswerRelevance},
+		{"contextrelevan", eval.ContextRelevance}, {"contextprecision", eval.ContextRelevance}, {"contextutilization", eval.ContextRelevance},
+	} {
+		if strings.Contains(name, m.part) {
+			return m.d, true
+		}
+	}
+	return "", false
+}
+
+func isSlugRune(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(".@:-", r)
+}
+
+// Verdicts are the verdicts of all methods, in the order in which pairs came.
+func (s *ScoreJoin) Verdicts() []RecordedVerdict {
+	list := make([]RecordedVerdict, len(s.order))
+	for i, key := range s.order {
+		list[i] = RecordedVerdict{key.pair, key.method, s.found[key].settle(s.LowerBetter)}
+	}
+	return list
+}
+
+// settle is the verdict that follows from what is known of a pair.
+func (r *pairResult) settle(lowerBetter bool) eval.Verdict {
+	if r.verdict != nil {
+		return *r.verdict
+	}
+	x, y := r.scoreOn(eval.ChoiceX), r.scoreOn(eval.ChoiceY)
+	v := eval.Verdict{Status: eval.Scored, X: &x, Y: &y}
+	for _, sc := range []eval.Score{x, y} {
+		if sc.Status != eval.Scored {
+			v.Status, v.Pick, v.Reason = sc.Status, eval.ChoiceNone, sc.Reason
+			return v
+		}
+	}
+	v.Pick = eval.Prefer(*x.Value, *y.Value)
+	if lowerBetter {
+		v.Pick = v.Pick.Other()
+	}
+	return v
+}
+
+func (r *pairResult) scoreOn(side eval.Choice) eval.Score {
+	if sc, ok := r.scores[side]; ok {
+		return sc
+	}
+	return eval.Without(eval.NotApplicable, eval.MissingInput, "the file has no row for this item")
+}
+
+// Report counts the verdicts by method and dimension.
+func (s *ScoreJoin) Report() ScoreReport {
+	r := s.report
+	r.Methods, r.Review, r.Accepted = []MethodReport{}, orEmpty(r.Review), s.AcceptSimilar
+	for _, v := range s.Verdicts() {
+		d := s.found[pairMethod{v.Pair, v.Method}].dimension
+		i := slices.IndexFunc(r.Methods, func(m MethodReport) bool { return m.Method == v.Method && m.Dimension == d })
+		if i < 0 {
+			i = len(r.Methods)
+			r.Methods = append(r.Methods, MethodReport{Method: v.Method, Dimension: d})
+		}
+		m := &r.Methods[i]
+		m.Verdicts++
+		switch v.Verdict.Pick {
+		case eval.ChoiceTie:
+			m.Ties++
+		case eval.ChoiceNone:
+			m.NoVerdict++
+		}
+	}
+	return r
+}
