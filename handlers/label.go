@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
+	"golang.org/x/text/language"
 
 	"concord/eval"
 	"concord/store"
@@ -104,7 +105,23 @@ func seatOf(c echo.Context) (store.Seat, error) {
 	who := PersonOf(c)
 	return store.Seat{
 		Team: who.TeamID, User: who.ID, Dataset: id, Dimension: eval.Dimension(c.Param("dimension")),
+		Langs: readLangs(c.Request().Header.Get("Accept-Language")),
 	}, err
+}
+
+// readLangs are the languages that a browser says its person reads: "en,zh". A
+// header that cannot be read is none.
+func readLangs(accept string) string {
+	tags, _, err := language.ParseAcceptLanguage(accept)
+	if err != nil {
+		return ""
+	}
+	var langs []string
+	for _, t := range tags {
+		base, _ := t.Base()
+		langs = append(langs, base.String())
+	}
+	return strings.Join(langs, ",")
 }
 
 const (

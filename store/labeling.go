@@ -12,6 +12,9 @@ import (
 type Seat struct {
 	Team, User, Dataset int64
 	Dimension           eval.Dimension
+	// Langs are the languages that the annotator reads, separated by commas:
+	// pairs in others come later. Empty: no matter.
+	Langs string
 }
 
 // blind is the pairs of a seat whose results its annotator has not seen. The team
@@ -29,8 +32,8 @@ func (st Seat) args(more ...any) []any {
 }
 
 // NextPair is the next pair of an annotator's queue, without roles, and the
-// item that stands on the left. Every annotator has an own order; pairs they
-// put off come last. ok is false when nothing is left.
+// item that stands on the left. Every annotator has an own order, in which pairs
+// in languages they do not read come later; pairs they put off come last. ok is false when nothing is left.
 func (s *Store) NextPair(ctx context.Context, st Seat) (p eval.Pair, left eval.Choice, ok bool, err error) {
 	var id int64
 	// The multiplications scatter neighbouring ids, differently for each person;
@@ -41,8 +44,9 @@ func (s *Store) NextPair(ctx context.Context, st Seat) (p eval.Pair, left eval.C
 		ORDER BY
 			CASE WHEN p.id IN (SELECT pair_id FROM skips WHERE user_id = ?)
 				THEN (SELECT k.created_at FROM skips k WHERE k.pair_id = p.id AND k.user_id = ?) ELSE 0 END,
+			CASE WHEN ? = '' OR ? LIKE '%' || p.lang || '%' THEN 0 ELSE 1 END,
 			((p.id % 65521 * 40503 + ?) * (p.id % 65521 + ?)) % 65521, p.id
-		LIMIT 1`), st.args(st.User, st.User, st.User, st.User*7919%65521, st.User*104729%65521)...)
+		LIMIT 1`), st.args(st.User, st.User, st.User, st.Langs, st.Langs, st.User*7919%65521, st.User*104729%65521)...)
 	if isNoRows(err) {
 		return p, "", false, nil
 	}

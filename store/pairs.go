@@ -9,6 +9,7 @@ import (
 
 	"concord/eval"
 	"concord/eval/ingest"
+	"concord/eval/text"
 )
 
 type pairRow struct {
@@ -33,22 +34,21 @@ func (r pairRow) pair() (p eval.Pair, err error) {
 	return p, err
 }
 
-func insertPair(ctx context.Context, tx *sqlx.Tx, team, dataset int64, p ingest.Pair) error {
-	var id int64
-	err := tx.GetContext(ctx, &id, tx.Rebind(`
-		INSERT INTO pairs (team_id, dataset_id, row, dimension, question,
+func insertPair(ctx context.Context, tx *sqlx.Tx, team, dataset int64, p ingest.Pair) (id int64, err error) {
+	err = tx.GetContext(ctx, &id, tx.Rebind(`
+		INSERT INTO pairs (team_id, dataset_id, row, dimension, lang, question,
 			x_answer, x_contexts, y_answer, y_contexts, source)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		RETURNING id`),
-		team, dataset, p.Row, p.Dimension, p.Question,
+		team, dataset, p.Row, p.Dimension, text.Lang(p.Question, p.X.Answer), p.Question,
 		p.X.Answer, listText(p.X.Contexts), p.Y.Answer, listText(p.Y.Contexts), p.Source)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	_, err = tx.ExecContext(ctx, tx.Rebind(`
 		INSERT INTO pair_roles (pair_id, team_id, x_role, y_role, better) VALUES (?, ?, ?, ?, ?)`),
 		id, team, p.X.Role, p.Y.Role, p.Better)
-	return err
+	return id, err
 }
 
 const pairColumns = `

@@ -94,6 +94,7 @@ CREATE TABLE pairs (
 	dataset_id INTEGER NOT NULL REFERENCES datasets (id) ON DELETE CASCADE,
 	row        INTEGER NOT NULL,
 	dimension  TEXT    NOT NULL,
+	lang       TEXT    NOT NULL DEFAULT '', -- of the question, as the judge is asked
 	question   TEXT    NOT NULL,
 	x_answer   TEXT    NOT NULL,
 	x_contexts TEXT,
@@ -102,7 +103,7 @@ CREATE TABLE pairs (
 	source     TEXT    NOT NULL
 );
 CREATE INDEX pairs_dataset ON pairs (dataset_id, id);
-CREATE INDEX pairs_dimension ON pairs (dataset_id, dimension, id);
+CREATE INDEX pairs_dimension ON pairs (dataset_id, dimension, lang, id);
 
 -- What the items of a pair are by construction. Kept apart from the items: no
 -- query that feeds the labeling page touches this table.
