@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"concord/eval"
 	"concord/eval/agreement"
@@ -77,7 +78,7 @@ func signed(points float64) string {
 	if r == 0 {
 		return "0"
 	}
-	return fmt.Sprintf("%+.0f", r)
+	return strings.Replace(fmt.Sprintf("%+.0f", r), "-", "−", 1)
 }
 
 // steady is how often a pairwise judge stood by its verdict when the two items

@@ -115,3 +115,18 @@ func sums(clusters []Cluster) []float64 {
 	}
 	return s
 }
+
+// Turned is the comparison with the two methods exchanged.
+func (c Comparison) Turned() Comparison {
+	c.First, c.Second = c.Second, c.First
+	c.Difference, c.Low, c.High = minus(c.Difference), minus(c.High), minus(c.Low)
+	return c
+}
+
+func minus(v *float64) *float64 {
+	if v == nil {
+		return nil
+	}
+	m := -*v
+	return &m
+}
