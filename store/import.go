@@ -85,12 +85,34 @@ func (im *importer) begin(name string) error {
 
 // Sample stores one sample.
 func (im *importer) Sample(r eval.Sample) error {
-	return im.add(func(tx *sqlx.Tx) error { return insertSample(im.ctx, tx, im.team, im.dataset, r) })
+	_, err := im.newSample(r)
+	return err
+}
+
+// newSample stores one sample and returns its id.
+func (im *importer) newSample(r eval.Sample) (id int64, err error) {
+	im.rows++
+	err = im.add(func(tx *sqlx.Tx) error {
+		id, err = insertSample(im.ctx, tx, im.team, im.dataset, r)
+		return err
+	})
+	return id, err
 }
 
 // Pair stores one pair, and apart from it what its items are by construction.
 func (im *importer) Pair(p ingest.Pair) error {
-	return im.add(func(tx *sqlx.Tx) error { return insertPair(im.ctx, tx, im.team, im.dataset, p) })
+	_, err := im.newPair(p)
+	return err
+}
+
+// newPair stores one pair and returns its id.
+func (im *importer) newPair(p ingest.Pair) (id int64, err error) {
+	im.rows++
+	err = im.add(func(tx *sqlx.Tx) error {
+		id, err = insertPair(im.ctx, tx, im.team, im.dataset, p)
+		return err
+	})
+	return id, err
 }
 
 func (im *importer) add(insert func(*sqlx.Tx) error) (err error) {
@@ -102,7 +124,6 @@ func (im *importer) add(insert func(*sqlx.Tx) error) (err error) {
 	if err := insert(im.tx); err != nil {
 		return err
 	}
-	im.rows++
 	if im.inTx++; im.inTx >= importBatch {
 		return im.commit()
 	}
@@ -144,6 +165,10 @@ func (im *importer) drop(ctx context.Context) error {
 
 // dropUnfinishedImports deletes what an import left that was killed.
 func (s *Store) dropUnfinishedImports(ctx context.Context) error {
-	_, err := s.db.ExecContext(ctx, `DELETE FROM datasets WHERE state = 'importing'`)
-	return err
+	for _, table := range []string{"datasets", "judgment_files"} {
+		if _, err := s.db.ExecContext(ctx, `DELETE FROM `+table+` WHERE state = 'importing'`); err != nil {
+			return err
+		}
+	}
+	return nil
 }

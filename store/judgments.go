@@ -139,6 +139,11 @@ func (s *Store) HasLabels(ctx context.Context, team, dataset int64) (has bool, e
 		SELECT EXISTS (
 			SELECT 1 FROM labels l
 			JOIN pairs p ON p.id = l.pair_id
-			WHERE l.team_id = ? AND p.dataset_id = ? AND l.unblinded = 0 AND `+standing+`)`), team, dataset)
+			WHERE l.team_id = ? AND p.dataset_id = ? AND l.unblinded = 0 AND `+standing+`
+			UNION ALL
+			SELECT 1 FROM imported_labels l
+			JOIN judgment_files f ON f.id = l.file_id AND f.state = 'ready'
+			JOIN pairs p ON p.id = l.pair_id
+			WHERE l.team_id = ? AND p.dataset_id = ? AND l.settled = 0)`), team, dataset, team, dataset)
 	return has, err
 }

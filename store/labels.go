@@ -23,11 +23,22 @@ type labelRow struct {
 }
 
 const labelColumns = `
-	SELECT l.id, l.pair_id AS pairid, u.name AS annotator, l.pick, l.left_item AS "left", l.reason, l.comment,
+	SELECT l.id AS id, l.pair_id AS pairid, u.name AS annotator, l.pick, l.left_item AS "left", l.reason, l.comment,
 		l.unblinded, l.visible_ms AS visiblems, l.total_ms AS totalms, l.created_at AS created,
 		p.dimension, p.question, p.row
 	FROM labels l
 	JOIN users u ON u.id = l.user_id
+	JOIN pairs p ON p.id = l.pair_id`
+
+// importedColumns are the same of what people outside Concord said; their ids are
+// negative. A name that a user has too is another person.
+const importedColumns = `
+	UNION ALL
+	SELECT -l.id AS id, l.pair_id,
+		l.annotator || CASE WHEN EXISTS (SELECT 1 FROM users u WHERE u.name = l.annotator) THEN ' (imported)' ELSE '' END,
+		l.pick, l.left_item, l.reason, l.comment, 0, 0, 0, l.created_at, p.dimension, p.question, p.row
+	FROM imported_labels l
+	JOIN judgment_files f ON f.id = l.file_id AND f.state = 'ready'
 	JOIN pairs p ON p.id = l.pair_id`
 
 // LabelRow is a label with the pair it speaks of.
@@ -43,8 +54,9 @@ type LabelRow struct {
 func (s *Store) Labels(ctx context.Context, team, dataset int64) ([]LabelRow, error) {
 	var rows []labelRow
 	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(labelColumns+`
-		WHERE l.team_id = ? AND p.dataset_id = ? AND `+standing+`
-		ORDER BY l.id`), team, dataset)
+		WHERE l.team_id = ? AND p.dataset_id = ? AND `+standing+importedColumns+`
+		WHERE l.team_id = ? AND p.dataset_id = ? AND l.settled = 0
+		ORDER BY created, id`), team, dataset, team, dataset)
 	return labelsOf(rows), err
 }
 
@@ -52,8 +64,9 @@ func (s *Store) Labels(ctx context.Context, team, dataset int64) ([]LabelRow, er
 func (s *Store) LabelsOnPair(ctx context.Context, team, pair int64) ([]LabelRow, error) {
 	var rows []labelRow
 	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(labelColumns+`
-		WHERE l.team_id = ? AND l.pair_id = ? AND `+standing+`
-		ORDER BY l.id`), team, pair)
+		WHERE l.team_id = ? AND l.pair_id = ? AND `+standing+importedColumns+`
+		WHERE l.team_id = ? AND l.pair_id = ? AND l.settled = 0
+		ORDER BY created, id`), team, pair, team, pair)
 	return labelsOf(rows), err
 }
 

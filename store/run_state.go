@@ -38,8 +38,8 @@ func (s *Store) reopen(ctx context.Context, team, run int64, retry bool) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
 		res, err := tx.ExecContext(ctx, tx.Rebind(`
 			UPDATE runs SET state = 'queued', reason = '', started_at = 0, finished_at = 0
-			WHERE team_id = ? AND id = ? AND (state IN ('stopped', 'failed') OR (? AND state = 'done' AND failed > 0))`),
-			team, run, retry)
+			WHERE team_id = ? AND id = ? AND (state IN ('stopped', 'failed') OR (? AND state = 'done' AND failed > 0 AND profile <> ?))`),
+			team, run, retry, importedProfile)
 		if err := changed(ctx, tx, res, err, team, run, refusal(retry)); err != nil {
 			return err
 		}
@@ -58,7 +58,7 @@ func (s *Store) reopen(ctx context.Context, team, run int64, retry bool) error {
 
 func refusal(retry bool) string {
 	if retry {
-		return "Nothing of this run can be retried now: it is still going on, or nothing failed."
+		return "Nothing of this run can be retried now: it is still going on, nothing failed, or it was computed elsewhere."
 	}
 	return "This run is not stopped, so there is nothing to resume."
 }

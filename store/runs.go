@@ -141,12 +141,16 @@ func (s *Store) insertRun(ctx context.Context, tx *sqlx.Tx, team int64, n NewRun
 	if err != nil {
 		return 0, err
 	}
-	for i, method := range n.Methods {
+	return id, insertMethods(ctx, tx, team, id, n.Methods)
+}
+
+func insertMethods(ctx context.Context, tx *sqlx.Tx, team, run int64, methods []string) error {
+	for i, method := range methods {
 		if _, err := tx.ExecContext(ctx, tx.Rebind(`
 			INSERT INTO run_methods (run_id, team_id, pos, method) VALUES (?, ?, ?, ?)`),
-			id, team, i, method); err != nil {
-			return 0, err
+			run, team, i, method); err != nil {
+			return err
 		}
 	}
-	return id, nil
+	return nil
 }

@@ -38,18 +38,24 @@ func (r sampleRow) sample() (s eval.Sample, err error) {
 	return s, json.Unmarshal([]byte(r.Metadata), &s.Metadata)
 }
 
-func insertSample(ctx context.Context, tx *sqlx.Tx, team, dataset int64, r eval.Sample) error {
+func insertSample(ctx context.Context, tx *sqlx.Tx, team, dataset int64, r eval.Sample) (id int64, err error) {
 	metadata := "{}"
 	if len(r.Metadata) > 0 {
 		metadata = mustJSON(r.Metadata)
 	}
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
+	err = tx.GetContext(ctx, &id, tx.Rebind(`
 		INSERT INTO samples (team_id, dataset_id, row, question, answer, contexts,
 			reference, retrieved_ids, reference_ids, source, metadata)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		RETURNING id`),
 		team, dataset, r.Row, r.UserInput, r.Response, listText(r.RetrievedContexts),
 		r.Reference, listText(r.RetrievedIDs), listText(r.ReferenceIDs), r.Source, metadata)
-	return err
+	if err != nil || len(r.AnswerKey) == 0 {
+		return id, err
+	}
+	_, err = tx.ExecContext(ctx, tx.Rebind(`
+		INSERT INTO sample_keys (sample_id, team_id, answer_key) VALUES (?, ?, ?)`), id, team, mustJSON(r.AnswerKey))
+	return id, err
 }
 
 const sampleColumns = `

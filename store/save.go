@@ -13,8 +13,13 @@ import (
 // SaveScore keeps one result in a transaction of its own; a second one for the
 // same unit replaces the first.
 func (s *Store) SaveScore(ctx context.Context, run int64, u engine.Unit, sc eval.Score) error {
+	return s.tx(ctx, func(tx *sqlx.Tx) error { return s.saveScore(ctx, tx, run, u, sc, sc.Calls) })
+}
+
+// saveScore keeps one result; calls are those that the run is charged with.
+func (s *Store) saveScore(ctx context.Context, tx *sqlx.Tx, run int64, u engine.Unit, sc eval.Score, calls []eval.Call) error {
 	now := outcome{Status: sc.Status, Code: sc.Reason.Code, Reason: sc.Reason.Text, Value: sc.Value, Partial: sc.Lower != nil}
-	return s.save(ctx, eval.Samples, run, u, now, sc.Calls, func(tx *sqlx.Tx) error {
+	return save(ctx, tx, eval.Samples, run, u, now, calls, func() error {
 		var id int64
 		err := tx.GetContext(ctx, &id, tx.Rebind(`
 			INSERT INTO scores (team_id, run_id, row_id, method, status, value, lower, upper,
@@ -37,9 +42,13 @@ func (s *Store) SaveScore(ctx context.Context, run int64, u engine.Unit, sc eval
 // SaveVerdict keeps one verdict in a transaction of its own; a second one for
 // the same unit replaces the first.
 func (s *Store) SaveVerdict(ctx context.Context, run int64, u engine.Unit, v eval.Verdict) error {
-	calls := v.AllCalls()
+	return s.tx(ctx, func(tx *sqlx.Tx) error { return s.saveVerdict(ctx, tx, run, u, v, v.AllCalls()) })
+}
+
+// saveVerdict keeps one verdict; calls are those that the run is charged with.
+func (s *Store) saveVerdict(ctx context.Context, tx *sqlx.Tx, run int64, u engine.Unit, v eval.Verdict, calls []eval.Call) error {
 	now := outcome{Status: v.Status, Pick: v.Pick, Code: v.Reason.Code, Reason: v.Reason.Text}
-	return s.save(ctx, eval.Pairs, run, u, now, calls, func(tx *sqlx.Tx) error {
+	return save(ctx, tx, eval.Pairs, run, u, now, calls, func() error {
 		var id int64
 		err := tx.GetContext(ctx, &id, tx.Rebind(`
 			INSERT INTO verdicts (team_id, run_id, row_id, method, status, pick, score_x, score_y,
@@ -102,23 +111,21 @@ func saveDetail(ctx context.Context, tx *sqlx.Tx, noun string, id, run int64, de
 }
 
 // save stores a result and brings the run's counters up to date with it.
-func (s *Store) save(ctx context.Context, k eval.Kind, run int64, u engine.Unit, now outcome, calls []eval.Call, insert func(*sqlx.Tx) error) error {
-	return s.tx(ctx, func(tx *sqlx.Tx) error {
-		old, err := storedOutcome(ctx, tx, k, run, u)
-		if err != nil {
+func save(ctx context.Context, tx *sqlx.Tx, k eval.Kind, run int64, u engine.Unit, now outcome, calls []eval.Call, insert func() error) error {
+	old, err := storedOutcome(ctx, tx, k, run, u)
+	if err != nil {
+		return err
+	}
+	if err := insert(); err != nil {
+		return err
+	}
+	if old != nil {
+		if err := old.add(ctx, tx, run, u, -1); err != nil {
 			return err
 		}
-		if err := insert(tx); err != nil {
-			return err
-		}
-		if old != nil {
-			if err := old.add(ctx, tx, run, u, -1); err != nil {
-				return err
-			}
-		}
-		if err := now.add(ctx, tx, run, u, 1); err != nil {
-			return err
-		}
-		return count(ctx, tx, run, old, now, calls)
-	})
+	}
+	if err := now.add(ctx, tx, run, u, 1); err != nil {
+		return err
+	}
+	return count(ctx, tx, run, old, now, calls)
 }

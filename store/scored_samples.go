@@ -1,0 +1,89 @@
+package store
+
+import (
+	"concord/eval"
+	"concord/eval/ingest"
+)
+
+// scoredSamples joins recorded scores to the rows of a dataset of samples, or
+// makes the rows where the dataset is new.
+type scoredSamples struct {
+	im    *judgmentImport
+	index *ingest.SampleIndex
+	rows  int64 // made while only checking
+	list  []sampleScore
+}
+
+type sampleScore struct {
+	row    int64
+	method string
+	score  eval.Score
+}
+
+// begin makes the rows of an existing dataset known.
+func (s *scoredSamples) begin() error {
+	if s.im.isNew {
+		return nil
+	}
+	for row, err := range s.im.store.Samples(s.im.ctx, s.im.team, s.im.dataset) {
+		if err != nil {
+			return err
+		}
+		s.index.Add(row)
+	}
+	return nil
+}
+
+// Judgment refuses what speaks of two items.
+func (s *scoredSamples) Judgment(ingest.Judgment) error {
+	return &ingest.Unjoined{Reason: "speaks of two items, and the dataset holds samples"}
+}
+
+// Scores keeps the scores of one row.
+func (s *scoredSamples) Scores(rec ingest.ItemScores) error {
+	row, err := s.row(rec)
+	if err != nil {
+		return err
+	}
+	for _, v := range rec.Recorded {
+		score := ingest.RecordedScoreOf(v)
+		for _, t := range rec.Trace {
+			score.Calls = append(score.Calls, eval.Call{Task: t.Column, Reply: t.Text})
+		}
+		s.list = append(s.list, sampleScore{row, ingest.ImportedSlug(ingest.MetricName(v.Column)), score})
+	}
+	return nil
+}
+
+func (s *scoredSamples) row(rec ingest.ItemScores) (int64, error) {
+	switch {
+	case s.im.isNew && s.im.what.Check:
+		s.rows++
+		return s.rows, nil
+	case s.im.isNew:
+		return s.im.newSample(rec.Sample)
+	}
+	if id, ok := s.index.Find(rec.Sample); ok {
+		return id, nil
+	}
+	return 0, &ingest.Unjoined{Reason: "no row of the dataset has this question and this answer"}
+}
+
+// report counts the scores by method.
+func (s *scoredSamples) report() ingest.ScoreReport {
+	r := ingest.ScoreReport{Methods: []ingest.MethodReport{}, Review: []ingest.Similar{}}
+	at := map[string]int{}
+	for _, x := range s.list {
+		i, ok := at[x.method]
+		if !ok {
+			i = len(r.Methods)
+			at[x.method] = i
+			r.Methods = append(r.Methods, ingest.MethodReport{Method: x.method})
+		}
+		r.Methods[i].Verdicts++
+		if x.score.Status != eval.Scored {
+			r.Methods[i].NoVerdict++
+		}
+	}
+	return r
+}
