@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strings"
+	"unicode"
 
 	"github.com/alexedwards/argon2id"
 	"github.com/labstack/echo/v4"
@@ -147,9 +148,11 @@ func (h *Handlers) profile(c echo.Context, problem string) views.ProfilePage {
 	}
 }
 
-// localPath keeps a redirect on this site.
+// localPath keeps a redirect on this site. Browsers read \ as / and drop tabs and
+// line ends, so that what they make of such a path is another address.
 func localPath(p string) string {
-	if !strings.HasPrefix(p, "/") || strings.HasPrefix(p, "//") || strings.HasPrefix(p, `/\`) {
+	elsewhere := func(r rune) bool { return r == '\\' || unicode.IsControl(r) }
+	if !strings.HasPrefix(p, "/") || strings.HasPrefix(p, "//") || strings.ContainsFunc(p, elsewhere) {
 		return "/"
 	}
 	return p

@@ -72,7 +72,7 @@ func (e errorPages) handle(err error, c echo.Context) {
 	}
 	if status >= http.StatusInternalServerError {
 		page.Reference = requestID(ctx)
-		e.log.Error("request failed", "request", page.Reference, "path", c.Request().URL.Path, "error", err)
+		e.log.Error("request failed", "request", page.Reference, "path", safePath(c.Request().URL), "error", err)
 	}
 	var body templ.Component = views.Error(page)
 	if c.Request().Header.Get("HX-Request") == "true" {
