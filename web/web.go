@@ -16,8 +16,6 @@ import (
 // Options are what the shell needs to know of the world outside.
 type Options struct {
 	Log *slog.Logger
-	// Secure marks cookies for https only; set when TLS ends here or in front.
-	Secure bool
 	// MaxUpload is the largest request body in bytes.
 	MaxUpload int64
 }
