@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/url"
+	"strings"
 
 	"github.com/caarlos0/env/v11"
 	"github.com/spf13/pflag"
@@ -44,12 +46,28 @@ func (c *config) check() error {
 	if (c.TLSCert == "") != (c.TLSKey == "") {
 		return errors.New("--tls-cert and --tls-key go together: give both or none")
 	}
+	if err := checkURL(c.URL); err != nil {
+		return err
+	}
 	if c.MaxUpload < 1 {
 		return errors.New("--max-upload must be at least 1 MB")
 	}
 	if !loopback(host) && c.TLSCert == "" && !c.PlainHTTP {
 		return fmt.Errorf("%s can be reached from other machines, and passwords would travel unencrypted: give --tls-cert and --tls-key, "+
 			"or --plain-http (CONCORD_PLAIN_HTTP=true) if something in front of Concord speaks https", c.Addr)
+	}
+	return nil
+}
+
+// checkURL refuses what would make a printed link lead nowhere; empty is the
+// address that is listened on.
+func checkURL(text string) error {
+	if text == "" {
+		return nil
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return fmt.Errorf("--url %q must be an address such as https://concord.example.org", text)
 	}
 	return nil
 }
@@ -62,7 +80,7 @@ func loopback(host string) bool {
 // base is the address that people use, given the one that is listened on.
 func (c *config) base(listening net.Addr) string {
 	if c.URL != "" {
-		return c.URL
+		return strings.TrimSuffix(c.URL, "/")
 	}
 	scheme := "http"
 	if c.TLSCert != "" {

@@ -58,9 +58,9 @@ func evaluate(cmd *cobra.Command, s *store.Store, team int64, f evaluateFlags) (
 		return err
 	}
 	if s.Owns() {
-		stop, err := s.StartWorkers(context.WithoutCancel(ctx), newEngine(s, all).Work)
-		if err != nil {
-			return err
+		stop, startErr := s.StartWorkers(context.WithoutCancel(ctx), newEngine(s, all).Work)
+		if startErr != nil {
+			return startErr
 		}
 		defer func() { err = errors.Join(err, within(stop)) }()
 	}
@@ -87,8 +87,8 @@ func split(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
 }
 
-// follow waits for the end of a run. Interrupted, it asks the run to stop, so
-// that what is in flight still is stored.
+// follow waits for the end of a run. Interrupted, it leaves the run as it is: what
+// is in flight is stored, and the next start goes on with the rest.
 func follow(ctx context.Context, w io.Writer, s *store.Store, id int64) (eval.Run, error) {
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()

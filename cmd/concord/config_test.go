@@ -1,0 +1,44 @@
+package main
+
+import (
+	"net"
+	"strings"
+	"testing"
+)
+
+func TestConfigIsRefused(t *testing.T) {
+	t.Parallel()
+	for want, change := range map[string]func(*config){
+		"HOST:PORT":          func(c *config) { c.Addr = "8080" },
+		"go together":        func(c *config) { c.TLSCert = "cert.pem" },
+		"at least 1 MB":      func(c *config) { c.MaxUpload = 0 },
+		"travel unencrypted": func(c *config) { c.Addr = "0.0.0.0:8080" },
+		"--url":              func(c *config) { c.URL = "concord.example.org" },
+	} {
+		c := config{Addr: "127.0.0.1:8080", MaxUpload: 1}
+		if err := c.check(); err != nil {
+			t.Fatal(err)
+		}
+		change(&c)
+		if err := c.check(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, want %s", c, err, want)
+		}
+	}
+}
+
+func TestBaseAddress(t *testing.T) {
+	t.Parallel()
+	everywhere := &net.TCPAddr{IP: net.IPv6unspecified, Port: 8080}
+	for _, c := range []struct {
+		config config
+		want   string
+	}{
+		{config{}, "http://localhost:8080"},
+		{config{TLSCert: "cert.pem"}, "https://localhost:8080"},
+		{config{URL: "https://concord.example.org/"}, "https://concord.example.org"},
+	} {
+		if got := c.config.base(everywhere); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.config, got, c.want)
+		}
+	}
+}
