@@ -61,10 +61,11 @@ func (s *Store) VerdictsOnPair(ctx context.Context, team, pair int64) ([]PairVer
 	}
 	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(`
 		SELECT v.run_id, v.method, r.judge, d.detail
-		FROM verdicts v
-		JOIN runs r ON r.id = v.run_id
+		FROM pairs p
+		JOIN runs r ON r.dataset_id = p.dataset_id
+		JOIN verdicts v ON v.run_id = r.id AND v.row_id = p.id
 		JOIN verdict_details d ON d.verdict_id = v.id
-		WHERE v.team_id = ? AND v.row_id = ?
+		WHERE p.team_id = ? AND p.id = ?
 		ORDER BY v.run_id DESC, v.id`), team, pair)
 	if err != nil {
 		return nil, err
