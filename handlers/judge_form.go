@@ -70,13 +70,12 @@ type judgeLimit struct {
 	preset, least, most int
 }
 
-// judgeLimits in the order of the form. The longest timeout is what a job of
-// the queue allows for (design §3).
+// judgeLimits in the order of the form.
 var judgeLimits = []judgeLimit{
 	{"concurrency", "Requests at a time", "", 8, 1, 256},
 	{"requests_minute", "Requests a minute", "0 is no limit.", 0, 0, 1_000_000},
 	{"tokens_minute", "Tokens a minute", "0 is no limit.", 0, 0, 1_000_000_000},
-	{"timeout_seconds", "Seconds that one request may take", "At most 120. Waiting for a place does not count.", 60, 1, 120},
+	{"timeout_seconds", "Seconds that one request may take", "At most 120. Waiting for a place does not count.", 60, 1, store.MaxTimeoutSeconds},
 }
 
 // limit reads a number; an empty field is its preset.

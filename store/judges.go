@@ -82,6 +82,9 @@ func (s *Store) AddJudge(ctx context.Context, team int64, j Judge, key string) (
 	if err := checkKeyVariable(j.APIKeyEnv); err != nil {
 		return j, err
 	}
+	if err := checkLimits(j); err != nil {
+		return j, err
+	}
 	sealed, err := s.seal.Seal(key)
 	if err != nil {
 		return j, err
@@ -112,6 +115,20 @@ func checkKeyVariable(name string) error {
 		return eval.Invalidf("%q is not the name of an environment variable. A key itself belongs into the key field.", name)
 	case strings.HasPrefix(strings.ToUpper(name), "CONCORD_"):
 		return eval.Invalidf("%s is a setting of Concord itself and is never sent to an endpoint. Choose another variable.", name)
+	}
+	return nil
+}
+
+// MaxTimeoutSeconds is the longest that one request to a judge may take: a job of
+// the queue allows for no more (design §3).
+const MaxTimeoutSeconds = 120
+
+func checkLimits(j Judge) error {
+	switch {
+	case min(j.Concurrency, j.RequestsMinute, j.TokensMinute, j.TimeoutSeconds) < 0:
+		return eval.Invalidf("The limits of a judge cannot be negative.")
+	case j.TimeoutSeconds > MaxTimeoutSeconds:
+		return eval.Invalidf("One request to a judge may take at most %d seconds.", MaxTimeoutSeconds)
 	}
 	return nil
 }

@@ -45,6 +45,7 @@ func TestJudgesThatAreRefused(t *testing.T) {
 	for _, j := range []store.Judge{
 		{Name: ""}, {Name: "  "}, {Name: "lexical"}, {Name: "Lexical "}, {Name: "Built-in rules"},
 		{Name: "a", APIKeyEnv: "sk-abc"}, {Name: "a", APIKeyEnv: "CONCORD_SECRET_KEY"}, {Name: "a", APIKeyEnv: "concord_x"},
+		{Name: "a", TimeoutSeconds: store.MaxTimeoutSeconds + 1}, {Name: "a", Concurrency: -1}, {Name: "a", TokensMinute: -1},
 	} {
 		_, err := b.AddJudge(t.Context(), b.team, j, "")
 		wantProblem(t, err, eval.Invalid)
