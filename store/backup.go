@@ -74,7 +74,7 @@ func checkBackup(ctx context.Context, path string) error {
 
 // setAside renames a database with its write-ahead log.
 func setAside(path string) (old string, err error) {
-	old = path + ".before-restore-" + time.Now().UTC().Format("20060102-150405")
+	old = path + ".before-restore-" + stamp()
 	for _, suffix := range []string{"-wal", "-shm", ""} {
 		err := os.Rename(path+suffix, old+suffix)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -89,6 +89,10 @@ func setAside(path string) (old string, err error) {
 	}
 	return old, nil
 }
+
+// stamp is the present time as it stands in the names of kept databases, so that
+// a second try does not meet what the first one left.
+func stamp() string { return time.Now().UTC().Format("20060102-150405.000") }
 
 func copyFile(from, to string) (err error) {
 	in, err := os.Open(from)

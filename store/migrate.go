@@ -32,7 +32,7 @@ func migrate(ctx context.Context, db *sqlx.DB, path string) error {
 		return fmt.Errorf("this database was written by a newer Concord (schema %d, this program knows %d): start the newer one, or restore a backup", have, want)
 	}
 	if have > 0 && have < want {
-		if err := copyTo(ctx, db, fmt.Sprintf("%s.before-%d", path, want)); err != nil {
+		if err := copyTo(ctx, db, fmt.Sprintf("%s.before-%d-%s", path, want, stamp())); err != nil {
 			return fmt.Errorf("cannot back up the database before migrating it: %w", err)
 		}
 	}
