@@ -15,23 +15,46 @@ type MethodOn struct {
 	Judge     string // empty for trivial rules
 }
 
-// Evidence is the verdicts of a method with all that they rest on, by pair. Of
-// several runs the same verdicts count as in [Store.Judgments].
+// verdictsOn are a method's verdicts, those of older runs first.
+const verdictsOn = `
+	FROM runs r
+	JOIN verdicts v ON v.run_id = r.id
+	JOIN run_methods m ON m.run_id = r.id AND m.method = v.method
+	JOIN verdict_details d ON d.verdict_id = v.id
+	JOIN pairs p ON p.id = v.row_id
+	WHERE r.team_id = ? AND r.dataset_id = ? AND v.method = ? AND p.dimension = ? AND (? = '' OR r.judge = ?)
+	ORDER BY r.id`
+
+func (m MethodOn) args(team int64) []any {
+	return []any{team, m.Dataset, m.Method, m.Dimension, m.Judge, m.Judge}
+}
+
+// newest keeps of several runs the verdicts that count, as in [Store.Judgments]:
+// the newest on each pair, of the newest run's profile only.
+type newest[V any] struct {
+	judge   string
+	profile eval.Profile
+	list    map[int64]V
+}
+
+func (n *newest[V]) add(profile eval.Profile, pair int64, v V, judged bool) {
+	if n.list == nil || n.judge != "" && profile != n.profile {
+		n.list, n.profile = map[int64]V{}, profile
+	}
+	if judged {
+		n.list[pair] = v
+	}
+}
+
+// Evidence is the verdicts of a method with all that they rest on, by pair.
 func (s *Store) Evidence(ctx context.Context, team int64, m MethodOn) (map[int64]eval.Verdict, error) {
 	rows, err := s.ro.QueryxContext(ctx, s.ro.Rebind(`
-		SELECT v.row_id AS pair, r.profile, d.detail
-		FROM runs r
-		JOIN verdicts v ON v.run_id = r.id
-		JOIN run_methods m ON m.run_id = r.id AND m.method = v.method
-		JOIN verdict_details d ON d.verdict_id = v.id
-		JOIN pairs p ON p.id = v.row_id
-		WHERE r.team_id = ? AND r.dataset_id = ? AND v.method = ? AND p.dimension = ? AND (? = '' OR r.judge = ?)
-		ORDER BY r.id`), team, m.Dataset, m.Method, m.Dimension, m.Judge, m.Judge)
+		SELECT v.row_id AS pair, r.profile, d.detail`+verdictsOn), m.args(team)...)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = rows.Close() }() // what matters is rows.Err
-	list, profile := map[int64]eval.Verdict{}, eval.Profile("")
+	found := newest[eval.Verdict]{judge: m.Judge}
 	for rows.Next() {
 		var l struct {
 			Pair    int64
@@ -41,18 +64,37 @@ func (s *Store) Evidence(ctx context.Context, team int64, m MethodOn) (map[int64
 		if err := rows.StructScan(&l); err != nil {
 			return nil, err
 		}
-		if m.Judge != "" && l.Profile != profile {
-			list, profile = map[int64]eval.Verdict{}, l.Profile
-		}
 		var v eval.Verdict
 		if err := json.Unmarshal([]byte(l.Detail), &v); err != nil {
 			return nil, err
 		}
-		if _, judged := v.Outcome(); judged {
-			list[l.Pair] = v
-		}
+		_, judged := v.Outcome()
+		found.add(l.Profile, l.Pair, v, judged)
 	}
-	return list, rows.Err()
+	return found.list, rows.Err()
+}
+
+// TwoScores are the scores that a pointwise method gave the items of a pair; nil
+// where it gave none.
+type TwoScores struct{ X, Y *float64 }
+
+// TwoScores is the scores of a method, by pair.
+func (s *Store) TwoScores(ctx context.Context, team int64, m MethodOn) (map[int64]TwoScores, error) {
+	var rows []struct {
+		Pair    int64
+		Profile eval.Profile
+		Status  eval.Status
+		Code    eval.Code
+		X, Y    *float64
+	}
+	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(`
+		SELECT v.row_id AS pair, r.profile, v.status, v.reason_code AS code, v.score_x AS x, v.score_y AS y`+verdictsOn), m.args(team)...)
+	found := newest[TwoScores]{judge: m.Judge}
+	for _, r := range rows {
+		_, judged := eval.Verdict{Status: r.Status, Reason: eval.Reason{Code: r.Code}}.Outcome()
+		found.add(r.Profile, r.Pair, TwoScores{r.X, r.Y}, judged)
+	}
+	return found.list, err
 }
 
 // PairsOn lists all pairs of one dimension of a dataset, without roles.
@@ -66,4 +108,23 @@ func (s *Store) PairsOn(ctx context.Context, team, dataset int64, dim eval.Dimen
 		list = append(list, p)
 	}
 	return list, nil
+}
+
+// Constructions is what the items of a dimension's pairs are by construction, by
+// pair: never for an annotator.
+func (s *Store) Constructions(ctx context.Context, team, dataset int64, dim eval.Dimension) (map[int64]Construction, error) {
+	var rows []struct {
+		Pair int64
+		Construction
+	}
+	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(`
+		SELECT p.id AS pair, r.x_role, r.y_role, r.better
+		FROM pairs p
+		JOIN pair_roles r ON r.pair_id = p.id
+		WHERE p.team_id = ? AND p.dataset_id = ? AND p.dimension = ?`), team, dataset, dim)
+	list := make(map[int64]Construction, len(rows))
+	for _, r := range rows {
+		list[r.Pair] = r.Construction
+	}
+	return list, err
 }

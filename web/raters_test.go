@@ -12,9 +12,14 @@ import (
 	"concord/store"
 )
 
-// labels gives a person's label to every pair, as the item named or skipped
-// where nothing is.
+// labels gives a person's label to every pair, by row from 0.
 func (a labelApp) labels(d eval.Dataset, who eval.Person, pick func(i int) eval.Choice) {
+	a.t.Helper()
+	a.labelsUntil(d, who, func(i int) (eval.Choice, bool) { return pick(i), true })
+}
+
+// labelsUntil labels in the order of the queue until there is no more to say.
+func (a labelApp) labelsUntil(d eval.Dataset, who eval.Person, pick func(i int) (c eval.Choice, more bool)) {
 	a.t.Helper()
 	seat := store.Seat{Team: a.team, User: who.ID, Dataset: d.ID, Dimension: eval.Faithfulness}
 	for {
@@ -23,8 +28,12 @@ func (a labelApp) labels(d eval.Dataset, who eval.Person, pick func(i int) eval.
 		if !ok {
 			return
 		}
+		c, more := pick(p.Row - 1)
+		if !more {
+			return
+		}
 		side := store.Equal
-		switch pick(p.Row - 1) {
+		switch c {
 		case left:
 			side = store.Left
 		case left.Other():

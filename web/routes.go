@@ -67,6 +67,8 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	sees.GET("/datasets/:id/agreement/people.csv", h.RatersCSV)
 	sees.GET("/datasets/:id/agreement/order", h.OrderSwap)
 	sees.GET("/datasets/:id/agreement/order.csv", h.OrderSwapCSV)
+	sees.GET("/datasets/:id/agreement/trust", h.Trust)
+	sees.GET("/datasets/:id/agreement/trust.csv", h.TrustCSV)
 	sees.GET("/datasets/:id/agreement/explore", h.Explore)
 	sees.GET("/datasets/:id/agreement/explore.csv", h.ExploreCSV)
 	sees.GET("/pairs/:id", h.Pair)
