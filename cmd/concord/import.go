@@ -20,6 +20,7 @@ type importFlags struct {
 	name, as, sheet, rejects string
 	mapping                  []string
 	json                     bool
+	judged                   judgedFlags
 }
 
 func importCommand(a *app) *cobra.Command {
@@ -34,11 +35,12 @@ func importCommand(a *app) *cobra.Command {
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.name, "name", "", "name of the dataset (default: the file's name)")
-	fl.StringVar(&f.as, "as", string(ingest.Auto), "what the rows are: auto, samples or pairs")
+	fl.StringVar(&f.as, "as", string(ingest.Auto), "what the rows are: auto, samples, pairs, labels or scores")
 	fl.StringArrayVar(&f.mapping, "map", nil, "COLUMN=FIELD, any number of times; an empty FIELD keeps the column as metadata")
 	fl.StringVar(&f.sheet, "sheet", "", "sheet of a workbook")
 	fl.StringVar(&f.rejects, "rejects", "", "write the rejected rows to this CSV file")
 	fl.BoolVar(&f.json, "json", false, "print one JSON document")
+	f.judged.flags(fl)
 	return cmd
 }
 
@@ -46,6 +48,9 @@ func importFile(cmd *cobra.Command, s *store.Store, team int64, path string, f i
 	o, err := f.options()
 	if err != nil {
 		return err
+	}
+	if o.As == ingest.AsLabels || o.As == ingest.AsScores {
+		return importJudged(cmd, s, team, path, f, o)
 	}
 	if f.name == "" {
 		f.name = nameOf(path)
@@ -67,11 +72,15 @@ func importFile(cmd *cobra.Command, s *store.Store, team int64, path string, f i
 
 func (f importFlags) options() (ingest.Options, error) {
 	switch ingest.As(f.as) {
-	case ingest.Auto, ingest.AsSamples, ingest.AsPairs:
+	case ingest.Auto, ingest.AsSamples, ingest.AsPairs, ingest.AsLabels, ingest.AsScores:
 	default:
-		return ingest.Options{}, usageError{fmt.Errorf("--as %s is not known: use auto, samples or pairs", f.as)}
+		return ingest.Options{}, usageError{fmt.Errorf("--as %s is not known: use auto, samples, pairs, labels or scores", f.as)}
 	}
 	o := ingest.Options{As: ingest.As(f.as), Sheet: f.sheet, Seed: rand.Uint64(), Map: map[string]string{}}
+	var err error
+	if o.Judgments, err = f.judged.options(); err != nil {
+		return o, err
+	}
 	for _, m := range f.mapping {
 		column, field, ok := strings.Cut(m, "=")
 		if !ok {

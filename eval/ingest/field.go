@@ -145,3 +145,11 @@ func parseDimension(name string) eval.Dimension {
 	}
 	return eval.Dimension(strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "_"))
 }
+
+// DimensionNamed is a dimension as people and files name it; "" for no name.
+func DimensionNamed(name string) eval.Dimension {
+	if strings.TrimSpace(name) == "" {
+		return ""
+	}
+	return parseDimension(name)
+}

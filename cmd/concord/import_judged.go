@@ -1,0 +1,189 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"concord/eval"
+	"concord/eval/ingest"
+	"concord/store"
+)
+
+// judgedFlags say how a file of labels or of recorded results is read and where
+// it goes.
+type judgedFlags struct {
+	dataset, method, annotator, dimension, positive string
+	picks                                           []string
+	lower, pseudonyms, similar, check               bool
+}
+
+func (f *judgedFlags) flags(fl *pflag.FlagSet) {
+	fl.StringVar(&f.dataset, "dataset", "", "labels, scores: dataset to join by content (default: the one called --name, else a new one of the file's own items)")
+	fl.StringVar(&f.method, "method", "", "scores: name of the method (default: the file's name)")
+	fl.StringVar(&f.annotator, "annotator", "", "labels: who judged, where the file does not say")
+	fl.StringVar(&f.dimension, "dimension", "", "dimension of judgments and pairs whose columns name none")
+	fl.StringArrayVar(&f.picks, "pick", nil, "VALUE=first|second|tie|none, any number of times")
+	fl.StringVar(&f.positive, "positive", "second", "labels on a signed scale: the item that positive values speak for, first or second")
+	fl.BoolVar(&f.lower, "lower-better", false, "scores: lower is better")
+	fl.BoolVar(&f.pseudonyms, "pseudonyms", false, "labels: numbers instead of annotators' names")
+	fl.BoolVar(&f.similar, "accept-similar", false, "scores: join items whose text was edited since")
+	fl.BoolVar(&f.check, "check", false, "labels, scores: say what would be imported and store nothing")
+}
+
+func (f judgedFlags) options() (ingest.JudgmentOptions, error) {
+	o := ingest.JudgmentOptions{
+		Annotator: f.annotator, Dimension: ingest.DimensionNamed(f.dimension), Picks: map[string]string{},
+		PositiveFirst: f.positive == "first", LowerBetter: f.lower, Pseudonyms: f.pseudonyms,
+	}
+	if f.positive != "first" && f.positive != "second" {
+		return o, usageError{fmt.Errorf("--positive %s is not known: use first or second", f.positive)}
+	}
+	for _, p := range f.picks {
+		i := strings.LastIndexByte(p, '=')
+		if i < 1 {
+			return o, usageError{fmt.Errorf("--pick %q must be VALUE=first, second, tie or none", p)}
+		}
+		switch side := p[i+1:]; side {
+		case "first", "second", "tie", "none":
+			o.Picks[p[:i]] = side
+		default:
+			return o, usageError{fmt.Errorf("--pick %q: %s is not known: use first, second, tie or none", p, side)}
+		}
+	}
+	return o, nil
+}
+
+func importJudged(cmd *cobra.Command, s *store.Store, team int64, path string, f importFlags, o ingest.Options) error {
+	in := store.JudgmentFile{
+		Path: path, File: filepath.Base(path), Name: f.name, Method: f.judged.method,
+		Options: o, AcceptSimilar: f.judged.similar, Check: f.judged.check,
+	}
+	if err := f.target(cmd, s, team, &in); err != nil {
+		return err
+	}
+	add := s.ImportLabels
+	if o.As == ingest.AsScores {
+		add = s.ImportScores
+	}
+	out, err := add(cmd.Context(), team, in)
+	if f.rejects != "" && len(out.Result.Columns) > 0 {
+		if err := writeRejects(f.rejects, out.Result); err != nil {
+			return err
+		}
+	}
+	if err != nil {
+		return plain(err)
+	}
+	if f.json {
+		return printJSON(cmd.OutOrStdout(), judgedDocument(out))
+	}
+	return printJudged(cmd.OutOrStdout(), out, in.Check)
+}
+
+// target finds the dataset that a file is joined to; it stays 0 for a new one.
+func (f importFlags) target(cmd *cobra.Command, s *store.Store, team int64, in *store.JudgmentFile) error {
+	if in.Method == "" {
+		in.Method = nameOf(in.File)
+	}
+	name := f.judged.dataset
+	if name == "" && f.name != "" {
+		if d, err := s.DatasetNamed(cmd.Context(), team, f.name); err == nil {
+			in.Dataset = d.ID
+			return nil
+		}
+	}
+	if name == "" {
+		if in.Name == "" {
+			in.Name = nameOf(in.File)
+		}
+		return nil
+	}
+	d, err := s.DatasetNamed(cmd.Context(), team, name)
+	in.Dataset = d.ID
+	return err
+}
+
+// judgedReport is what `import --json` prints of labels and scores: the report of
+// any import and what was joined.
+type judgedReport struct {
+	ingest.Report
+	Labels    int                 `json:"labels"`
+	Joined    *ingest.LabelReport `json:"joined,omitempty"`
+	Scores    *ingest.ScoreReport `json:"scores,omitempty"`
+	Agreement []eval.Agreement    `json:"agreement,omitempty"` // between people, as far as it is known now
+	Run       int64               `json:"run,omitempty"`
+}
+
+func judgedDocument(out store.Judged) judgedReport {
+	doc := judgedReport{
+		Report: out.Result.Report(out.Dataset.Name), Joined: out.Labels, Scores: out.Scores, Agreement: out.Agreement, Run: out.Run,
+	}
+	if out.Labels != nil {
+		doc.Labels = out.Labels.Labels
+	}
+	return doc
+}
+
+func printJudged(w io.Writer, out store.Judged, check bool) error {
+	verb := "imported"
+	if check {
+		verb = "would be imported"
+	}
+	fmt.Fprintf(w, "%s: %d rows read, %d %s, %d rejected, %d blank skipped.\n", out.Dataset.Name, out.Result.RowsRead, out.Result.Accepted, verb, out.Result.Rejected, out.Result.Blank)
+	if out.Labels != nil {
+		printLabels(w, *out.Labels, out.Agreement)
+	}
+	if out.Scores != nil {
+		printScores(w, *out.Scores)
+	}
+	for _, n := range out.Result.Notices {
+		fmt.Fprintf(w, "  note: %s\n", n.Text)
+	}
+	for _, r := range out.Result.Rejects {
+		fmt.Fprintf(w, "  row %d, %s: %s\n", r.Row, orWhole(r.Column), r.Reason)
+	}
+	_, err := fmt.Fprintf(w, "Next: concord agreement --dataset %q\n", out.Dataset.Name)
+	return err
+}
+
+func printLabels(w io.Writer, r ingest.LabelReport, people []eval.Agreement) {
+	fmt.Fprintf(w, "  %d labels, %d new pairs\n", r.Labels, r.Pairs)
+	for _, a := range r.Annotators {
+		fmt.Fprintf(w, "  %s: %d of %d matched, %d with swapped sides, %d by similar texts, %d repeats, %d unmatched\n",
+			a.Annotator, a.Matched, a.Matched+a.Unmatched, a.Swapped, a.Similar, a.Repeats, a.Unmatched)
+	}
+	for _, a := range people {
+		if a.N > 0 {
+			fmt.Fprintf(w, "  %s: two people agree on %d of %d pairs (%s)%s\n", a.Dimension.Name(), a.Right, a.N, percent(a.Rate), nearChance(a))
+		}
+	}
+	for _, s := range r.Review {
+		fmt.Fprintf(w, "  review: row %d joined pair %d by similar texts (%.2f)\n", s.Row, s.Pair, s.Similarity)
+	}
+}
+
+// nearChance warns of an agreement that a wrong mapping would bring.
+func nearChance(a eval.Agreement) string {
+	if a.N < 10 || *a.Rate > 0.42 {
+		return ""
+	}
+	return ": near chance, check the mapping and the direction"
+}
+
+func printScores(w io.Writer, r ingest.ScoreReport) {
+	for _, m := range r.Methods {
+		on := ""
+		if m.Dimension != "" {
+			on = " on " + strings.ToLower(m.Dimension.Name())
+		}
+		fmt.Fprintf(w, "  %s%s: %d results, %d ties, %d without a result\n", m.Method, on, m.Verdicts, m.Ties, m.NoVerdict)
+	}
+	for _, s := range r.Review {
+		fmt.Fprintf(w, "  review: row %d resembles pair %d (%.2f)\n", s.Row, s.Pair, s.Similarity)
+	}
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"concord/eval"
+	"concord/eval/agreement"
+)
+
+// Two raters' workbooks, joined by content (SOURCES.md: .52 of 50 pairs), and the
+// same at the agreement command.
+func TestRatersAtTheCommandLine(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	first := decode[judgedReport](t, mustConcord(t, data, "import", testdata(t, "pdpa/rater1_answers.xlsx"), "--as", "labels", "--name", "pdpa", "--json"))
+	if first.Accepted != 50 || first.Labels != 150 || first.Pairs != 150 || first.Joined.Annotators[0].Annotator != "rater1_answers" {
+		t.Fatalf("%+v", first)
+	}
+	rater2 := testdata(t, "pdpa/rater2_answers.xlsx")
+	checked := mustConcord(t, data, "import", rater2, "--as", "labels", "--dataset", "pdpa", "--check")
+	if !strings.Contains(checked, "would be imported") || !strings.Contains(checked, "26 of 50 pairs") {
+		t.Errorf("%s", checked)
+	}
+	second := decode[judgedReport](t, mustConcord(t, data, "import", rater2, "--as", "labels", "--dataset", "pdpa", "--json"))
+	if second.Pairs != 0 || second.Labels != 150 || second.Joined.Annotators[0].Swapped == 0 {
+		t.Fatalf("%+v", second)
+	}
+	doc := decode[agreement.Document](t, mustConcord(t, data, "agreement", "--dataset", "pdpa", "--json"))
+	if doc.Gold != eval.GoldHuman {
+		t.Errorf("gold %s", doc.Gold)
+	}
+	for _, row := range doc.Rows {
+		if row.Dimension == "overall" && row.Method == eval.RowPeople && (row.N != 50 || row.Right != 26) {
+			t.Errorf("%+v", row)
+		}
+	}
+}
+
+// Recorded scores against pairs of the same texts become a row of the table.
+func TestRecordedScoresAtTheCommandLine(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	mustConcord(t, data, "import", testdata(t, "wikieval_metaeval/ff.csv"), "--as", "pairs", "--name", "ff")
+	scores := testdata(t, "wikieval_metaeval/ff_ragas_chat_output.csv")
+	got := decode[judgedReport](t, mustConcord(t, data, "import", scores, "--as", "scores", "--dataset", "ff", "--method", "small model", "--json"))
+	if got.Accepted != 100 || got.Run == 0 || len(got.Scores.Methods) != 1 || got.Scores.Methods[0].Method != "imported:small_model" || got.Scores.Methods[0].Ties != 2 {
+		t.Fatalf("%+v", got)
+	}
+	doc := decode[agreement.Document](t, mustConcord(t, data, "agreement", "--dataset", "ff", "--json"))
+	last := doc.Rows[len(doc.Rows)-1]
+	if last.Method != "imported:small_model" {
+		t.Errorf("%+v", doc.Rows)
+	}
+	mustConcord(t, data, "export", "--dataset", "ff", "--what", "scores")
+}
+
+func TestJudgedUsage(t *testing.T) {
+	t.Parallel()
+	file := write(t, "x.csv", "question,answer_a,answer_b,pick\nq,a,b,0\nr,c,d,1\n")
+	for _, args := range [][]string{
+		{"--as", "labels", "--pick", "0"}, {"--as", "labels", "--pick", "0=left"}, {"--as", "labels", "--positive", "up"}, {"--as", "nonsense"},
+	} {
+		if _, _, code := concord(t, t.TempDir(), append([]string{"import", file}, args...)...); code != exitUsage {
+			t.Errorf("%v: exit %d", args, code)
+		}
+	}
+	data := t.TempDir()
+	if _, log, code := concord(t, data, "import", file, "--as", "labels"); code != exitFailed || !strings.Contains(log, "0 and 1") {
+		t.Errorf("exit %d: %s", code, log)
+	}
+	out := mustConcord(t, data, "import", file, "--as", "labels", "--pick", "0=first", "--pick", "1=second", "--annotator", "anna", "--dimension", "answer relevance")
+	if !strings.Contains(out, "anna: 2 of 2 matched") {
+		t.Error(out)
+	}
+	if _, log, code := concord(t, data, "import", file, "--as", "labels", "--dataset", "none"); code != exitFailed || !strings.Contains(log, "no dataset") {
+		t.Errorf("exit %d: %s", code, log)
+	}
+}
