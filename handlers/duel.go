@@ -5,6 +5,7 @@ import (
 
 	"concord/eval"
 	"concord/eval/agreement"
+	"concord/views"
 )
 
 // duel is two methods on one dimension, held against one gold.
@@ -35,4 +36,11 @@ func (d duel) path(suffix string) string {
 func planPath(dataset int64, gold eval.GoldKind, dim eval.Dimension) string {
 	q := url.Values{"gold": {string(gold)}, "dimension": {string(dim)}}
 	return datasetPath(dataset) + "/agreement/plan?" + q.Encode()
+}
+
+func planCSVPath(dataset int64, gold eval.GoldKind, dim eval.Dimension, w views.Wishes) string {
+	q := url.Values{"gold": {string(gold)}, "dimension": {string(dim)}}
+	q.Set("first", views.Points(w.First))
+	q.Set("second", views.Points(w.Second))
+	return datasetPath(dataset) + "/agreement/plan.csv?" + q.Encode()
 }

@@ -120,7 +120,7 @@ func TestCommonPairsOnly(t *testing.T) {
 	if got := cells(p, ".agreement-table", "Ragas"); got[1] != "30" || got[6] != "100 %" {
 		t.Errorf("Ragas: %q", got)
 	}
-	if !strings.Contains(p.Find(".reading").Text(), "Counted on the 30 of 40 pairs") {
+	if !strings.Contains(p.Find(".lens").Text(), "Counted on the 30 of 40 pairs") {
 		t.Error("the page does not say what it leaves out")
 	}
 	wrong := a.get(p.Find(`.agreement-table a[href*="method=longer"][href*="outcome=wrong"]`).AttrOr("href", ""))

@@ -95,7 +95,9 @@ func TestMatrixOfAllMethods(t *testing.T) {
 	// Ragas 33, ranking 25, the rule 24 of 40: 22.5, 20 and 2.5 points.
 	rows := map[string][]string{}
 	p.Find(".matrix-table tbody tr").Each(func(_ int, tr *goquery.Selection) {
-		tr.Find("td").Each(func(_ int, td *goquery.Selection) { rows[words(tr.Find("th"))] = append(rows[words(tr.Find("th"))], words(td)) })
+		tr.Find("td").Each(func(_ int, td *goquery.Selection) {
+			rows[words(tr.Find("th"))] = append(rows[words(tr.Find("th"))], words(td))
+		})
 	})
 	if got := strings.Join(rows["Ragas · m"], " | "); got != "the same method | +23 ● | +20 ●" {
 		t.Errorf("Ragas: %s", got)

@@ -126,3 +126,21 @@ func normalPower(n int, p10, p01 float64) float64 {
 }
 
 func normalCDF(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
+
+// coinPairs is up to how many pairs a plan against a coin is sought.
+const coinPairs = 2000
+
+// PairsAgainstCoin is the smallest number of pairs on which a method with true
+// accuracy p differs from a coin 4 times in 5. ok is false beyond 2,000 pairs,
+// and for one that does not beat a coin.
+func PairsAgainstCoin(p float64) (n int, ok bool) {
+	if !(p > 0.5 && p <= 1) {
+		return 0, false
+	}
+	for n = 5; n <= coinPairs; n++ {
+		if CoinPower(n, p, alpha) >= planPower {
+			return n, true
+		}
+	}
+	return 0, false
+}

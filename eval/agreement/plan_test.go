@@ -100,3 +100,19 @@ func BenchmarkPowerAt(b *testing.B) {
 		PowerAt(exactPairs, 0.7, 0.63, ErrorsIndependent)
 	}
 }
+
+// Agreement §3.14: on 50 pairs the power is 0.78 for a true 0.70, 0.94 for 0.75.
+func TestPairsAgainstCoin(t *testing.T) {
+	t.Parallel()
+	if n, ok := PairsAgainstCoin(0.75); !ok || n > 50 || CoinPower(n, 0.75, alpha) < planPower || CoinPower(n-1, 0.75, alpha) >= planPower {
+		t.Errorf("0.75: %d pairs", n)
+	}
+	if n, ok := PairsAgainstCoin(0.70); !ok || n > 60 {
+		t.Errorf("0.70: %d pairs", n)
+	}
+	for _, p := range []float64{0.3, 0.5, 0.505, math.NaN()} {
+		if _, ok := PairsAgainstCoin(p); ok {
+			t.Errorf("%g: no number of pairs in reach", p)
+		}
+	}
+}

@@ -34,16 +34,16 @@ type butterfly struct {
 }
 
 const (
-	wingTop    = 34.0
+	wingTop    = 46.0
 	wingHeight = 34.0
-	stripY     = 112.0
+	stripY     = 124.0
 )
 
 func (b Butterfly) wide() butterfly   { return b.lay("chart-wide", 960) }
 func (b Butterfly) narrow() butterfly { return b.lay("chart-narrow", 380) }
 
 func (b Butterfly) lay(class string, width float64) butterfly {
-	d := butterfly{Butterfly: b, Class: class, Width: width, Height: 84}
+	d := butterfly{Butterfly: b, Class: class, Width: width, Height: 98}
 	if b.Difference != nil {
 		d.Height = stripY + 46
 	}
@@ -110,7 +110,12 @@ func (d butterfly) ticks() []float64 {
 }
 
 // pointsTick writes how far one is ahead, whichever it is.
-func pointsTick(v float64) string { return fmt.Sprintf("%.0f", 100*math.Abs(v)) }
+func pointsTick(v float64) string {
+	if v == 0 {
+		return "0 points"
+	}
+	return fmt.Sprintf("%.0f", 100*math.Abs(v))
+}
 
 // name cuts a method's name to what fits over its wing.
 func (d butterfly) name(w Wing) string {
