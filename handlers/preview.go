@@ -39,7 +39,7 @@ func (h *Handlers) Preview(c echo.Context) error {
 func (h *Handlers) preview(c echo.Context, u store.Upload, form url.Values) (views.PreviewPage, error) {
 	page := views.PreviewPage{
 		Page: h.preparing(c, "Preview of "+u.Name), File: u.Name, Size: u.Size,
-		Address: previewPath(u), Reading: readingOf(form), Name: form.Get("name"),
+		Address: previewPath(u), Name: form.Get("name"),
 	}
 	if page.Name == "" {
 		name, err := h.Store.FreeName(c.Request().Context(), PersonOf(c).TeamID, nameOfFile(u.Name))
@@ -48,62 +48,68 @@ func (h *Handlers) preview(c echo.Context, u store.Upload, form url.Values) (vie
 		}
 		page.Name = name
 	}
-	o, err := optionsOf(form)
+	o, err := h.choices(c, u, form, &page)
 	if err == nil {
-		page.Preview, err = ingest.Inspect(u.Path, u.Name, o)
+		page.Preview, err = inspect(u, o)
 	}
 	var unread *ingest.Error
-	if !errors.As(err, &unread) {
-		return page, err
+	if errors.As(err, &unread) {
+		page.Problem = unread.Text
+		page.Preview, err = unmapped(u, unread, o)
 	}
-	page.Problem = unread.Text
-	page.Preview, err = unmapped(u, unread, o)
+	if page.Reading.Sheet == "" && len(page.Preview.Sheets) > 1 {
+		page.Reading.Sheet = page.Preview.Sheet
+	}
 	return page, err
+}
+
+// choices are how the file shall be read: as the form says or, before a person
+// has said anything, as the team had the last file of this shape read.
+func (h *Handlers) choices(c echo.Context, u store.Upload, form url.Values, page *views.PreviewPage) (ingest.Options, error) {
+	if page.Shape = form.Get("shape"); page.Shape == "" {
+		page.Shape = shapeOf(u)
+	}
+	var k habit
+	if len(form) == 0 {
+		var err error
+		if k, err = h.habit(c.Request().Context(), PersonOf(c).TeamID, page.Shape); err != nil {
+			return ingest.Options{}, err
+		}
+		page.Habit = !k.empty()
+	}
+	if page.Habit {
+		form = k.Form
+	}
+	page.Reading = readingOf(form)
+	o, err := optionsOf(form)
+	if page.Habit {
+		o.Map, o.LineBreaks = k.Columns, k.Breaks
+	}
+	page.Breaks = map[string]bool{}
+	for _, column := range o.LineBreaks {
+		page.Breaks[column] = true
+	}
+	return o, err
 }
 
 // unmapped is a file whose columns have no role yet, or that cannot be read as
 // the person chose: as much of it as can be shown.
 func unmapped(u store.Upload, why *ingest.Error, o ingest.Options) (ingest.Preview, error) {
 	if len(why.Columns) == 0 {
-		p, err := ingest.Inspect(u.Path, u.Name, ingest.Options{})
+		p, err := inspect(u, ingest.Options{})
 		if err == nil || !errors.As(err, &why) || len(why.Columns) == 0 {
 			return p, err
 		}
 		o = ingest.Options{}
 	}
 	o.As, o.Map = ingest.AsSamples, map[string]string{why.Columns[0]: string(ingest.Question)}
-	p, err := ingest.Inspect(u.Path, u.Name, o)
+	p, err := inspect(u, o)
 	for i := range p.Columns {
 		if p.Columns[i].How == ingest.ByPerson {
 			p.Columns[i].Field, p.Columns[i].How = ingest.Metadata, ""
 		}
 	}
 	return p, err
-}
-
-// Import reads a waiting file into a new dataset and shows what came of it.
-func (h *Handlers) Import(c echo.Context) error {
-	u, err := h.waiting(c)
-	if err != nil {
-		return err
-	}
-	form, err := c.FormParams()
-	if err != nil {
-		return err
-	}
-	ctx := c.Request().Context()
-	o, err := optionsOf(form)
-	var d eval.Dataset
-	if err == nil {
-		d, _, err = h.Store.ImportFile(ctx, PersonOf(c).TeamID, strings.TrimSpace(form.Get("name")), u.Path, u.Name, o)
-	}
-	if err != nil {
-		return h.notImported(c, u, form, err)
-	}
-	if err := h.Store.DropUpload(ctx, u); err != nil {
-		return err
-	}
-	return redirect(c, datasetPath(d.ID)+"?imported=1")
 }
 
 // notImported shows the preview again with what has to be changed.

@@ -36,7 +36,10 @@ func optionsOf(form url.Values) (ingest.Options, error) {
 	o := ingest.Options{
 		As: ingest.As(r.As), Encoding: r.Encoding, Delimiter: r.Delimiter, Sheet: r.Sheet, Separator: r.Separator,
 		NoQuotes: r.NoQuotes, KeepNullish: r.KeepNullish, KeepTotals: r.KeepTotals, KeepBroken: r.KeepBroken,
-		Seed: rand.Uint64(), Map: chosenColumns(form, r),
+		Seed: rand.Uint64(), Map: chosenColumns(form, r), LineBreaks: brokenColumns(form, r),
+	}
+	if o.Sheet == views.EverySheet {
+		o.Sheet = ""
 	}
 	if r.HeaderRow == "" {
 		return o, nil
@@ -63,6 +66,17 @@ func chosenColumns(form url.Values, now views.Reading) map[string]string {
 			continue
 		}
 		columns[column[0]] = field
+	}
+	return columns
+}
+
+// brokenColumns are the columns in which \n shall become a line break.
+func brokenColumns(form url.Values, now views.Reading) []string {
+	var columns []string
+	for name := range form {
+		if n, ok := strings.CutPrefix(name, "breaks."); ok && form.Get("read") == now.Signature() {
+			columns = append(columns, form.Get("col."+n))
+		}
 	}
 	return columns
 }

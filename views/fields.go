@@ -7,7 +7,7 @@ import (
 )
 
 // acceptedFiles are the containers that can be uploaded.
-const acceptedFiles = "CSV, TSV, semicolon- or pipe-separated text, JSON and JSON lines"
+const acceptedFiles = "CSV, TSV, semicolon- or pipe-separated text, JSON, JSON lines, Excel (.xlsx) and Parquet, also as .gz or in a .zip"
 
 // fieldNames are the fields of a file in words.
 var fieldNames = map[ingest.Field]string{
@@ -96,6 +96,8 @@ func Container(format string) string {
 	switch format {
 	case "jsonl":
 		return "JSON lines"
+	case "parquet":
+		return "Parquet"
 	case "joined":
 		return "Two datasets"
 	}

@@ -2,7 +2,6 @@ package views
 
 import (
 	"strconv"
-	"strings"
 
 	"concord/eval"
 	"concord/eval/ingest"
@@ -19,12 +18,19 @@ type PreviewPage struct {
 	Problem   string // why the file cannot be read as chosen
 	Preview   ingest.Preview
 	Reading   Reading
-	Name      string // of the dataset to be
+	Breaks    map[string]bool // columns in which \n stands for a line break
+	Shape     string          // of the header, under which choices are remembered
+	Habit     bool            // choices are those of the last file of this shape
+	Name      string          // of the dataset to be
 	NameError string
 }
 
-// Guess is the value of a choice that is left to the importer.
-const Guess = "guess"
+// Guess is the value of a choice that is left to the importer; EverySheet that
+// of a sheet when each shall become a dataset of its own.
+const (
+	Guess      = "guess"
+	EverySheet = "*"
+)
 
 // Reading is what a person chose about how a file is read; empty is guessed.
 type Reading struct {
@@ -58,13 +64,6 @@ func (p PreviewPage) facts() string {
 		}
 	}
 	return text + Size(p.Size)
-}
-
-func encodingName(e string) string {
-	if e == ingest.UTF8BOM {
-		return "UTF-8 with byte order mark"
-	}
-	return strings.ToUpper(e)
 }
 
 func delimiterName(d string) string {

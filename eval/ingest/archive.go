@@ -84,9 +84,9 @@ func unpackZip(src *source) (*source, error) {
 	case len(names) == 0:
 		return nil, refuse(EmptyFile, "This zip archive holds no files.")
 	case i < 0 && want == "":
-		return nil, refuse(UnknownSheet, "This zip archive holds several files: %s. Choose one.", strings.Join(names, ", "))
+		return nil, unchosen(names, "This zip archive holds several files: %s. Choose one.", strings.Join(names, ", "))
 	case i < 0:
-		return nil, refuse(UnknownSheet, "There is no file “%s” in this archive. The files are: %s.", want, strings.Join(names, ", "))
+		return nil, unchosen(names, "There is no file “%s” in this archive. The files are: %s.", want, strings.Join(names, ", "))
 	}
 	member, err := z.File[i].Open()
 	if err != nil {

@@ -10,6 +10,9 @@ type Error struct {
 	// Columns are the headers as written when the table could be read but no
 	// column got a role ([NoRole]), so that a person can map them.
 	Columns []string
+	// Choices are the files of an archive or the sheets of a workbook when one of
+	// them has to be chosen ([UnknownSheet]).
+	Choices []string
 }
 
 func (e *Error) Error() string {
@@ -41,6 +44,14 @@ const (
 
 func refuse(code ErrorCode, format string, args ...any) *Error {
 	return &Error{Code: code, Text: fmt.Sprintf(format, args...)}
+}
+
+// unchosen is a file of several parts of which none was chosen, or one that it
+// does not have.
+func unchosen(parts []string, format string, args ...any) *Error {
+	e := refuse(UnknownSheet, format, args...)
+	e.Choices = parts
+	return e
 }
 
 // damaged is a container that does not open, with the cause for the log.

@@ -51,6 +51,9 @@ type Options struct {
 	KeepBroken bool
 	// Separator splits contexts cells of plain text; it is never guessed.
 	Separator string
+	// LineBreaks names columns, by header as shown, in whose texts the two
+	// characters \n stand for a line break.
+	LineBreaks []string
 	// Judgments says how labels and scores are read.
 	Judgments JudgmentOptions
 }

@@ -49,7 +49,7 @@ func (r *reading) shownRows() []PreviewRow {
 		rec := &r.prof.rows[i]
 		row := PreviewRow{Row: rec.row, Cells: make([]string, len(r.plan.columns))}
 		for c := range row.Cells {
-			row.Cells[c] = cut(rec.at(c).String(), previewCell)
+			row.Cells[c] = cut(r.lineBreaks(rec.at(c).String(), c), previewCell)
 		}
 		rows = append(rows, row)
 	}

@@ -33,6 +33,16 @@ var legacy = []struct {
 	{"windows-1252", charmap.Windows1252, latinPoints},
 }
 
+// Encodings lists the encodings that a person can choose for a text, by the
+// names of [Options.Encoding].
+func Encodings() []string {
+	names := []string{UTF8, UTF16LE, UTF16BE}
+	for _, l := range legacy {
+		names = append(names, l.name)
+	}
+	return names
+}
+
 // EncodingGuess is a candidate for the encoding of a text, with the first lines
 // that it would give.
 type EncodingGuess struct {

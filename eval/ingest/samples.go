@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"concord/eval"
@@ -58,7 +59,16 @@ func (r *reading) cellText(rec *record, i int) string {
 	if r.missing(c, i, rec.row) {
 		return ""
 	}
-	return lineFeeds(c.String())
+	return r.lineBreaks(lineFeeds(c.String()), i)
+}
+
+// lineBreaks turns the two characters \n into a line break in the columns for
+// which a person said so.
+func (r *reading) lineBreaks(text string, column int) string {
+	if !slices.Contains(r.options.LineBreaks, r.columnName(column)) {
+		return text
+	}
+	return strings.ReplaceAll(text, `\n`, "\n")
 }
 
 // missing reports whether a cell is empty or null-ish.
@@ -93,6 +103,9 @@ func (r *reading) contexts(rec *record, f Field) (chunkList, *fault) {
 		return l, &fault{i, err.Error()}
 	}
 	r.noteChunks(l, i, rec.row)
+	for c := range l.list {
+		l.list[c].text = r.lineBreaks(l.list[c].text, i)
+	}
 	return l, nil
 }
 
@@ -137,11 +150,11 @@ func (r *reading) reference(rec *record, metadata map[string]string) string {
 	}
 	c := rec.at(i)
 	if c.json == "" && !opensList(strings.TrimSpace(c.text)) {
-		return lineFeeds(c.text)
+		return r.lineBreaks(lineFeeds(c.text), i)
 	}
 	l, err := readChunks(c, "")
 	if err != nil || l.withoutNUL() != nil {
-		return lineFeeds(c.String())
+		return r.lineBreaks(lineFeeds(c.String()), i)
 	}
 	if len(l.list) == 0 {
 		return ""
@@ -150,7 +163,7 @@ func (r *reading) reference(rec *record, metadata map[string]string) string {
 		metadata[r.columnName(i)+" (alternatives)"] = asJSON(others)
 		r.tally.note(Alternatives, r.columnName(i), "", rec.row)
 	}
-	return l.list[0].text
+	return r.lineBreaks(l.list[0].text, i)
 }
 
 func asJSON(v any) string {

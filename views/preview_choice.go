@@ -1,0 +1,81 @@
+package views
+
+import (
+	"net/url"
+	"path"
+	"strings"
+
+	"concord/eval/ingest"
+)
+
+// encodingNames are the names of encodings as people know them, and whose texts
+// they are.
+var encodingNames = map[string][2]string{
+	ingest.UTF8:    {"UTF-8", ""},
+	ingest.UTF8BOM: {"UTF-8 with byte order mark", ""},
+	ingest.UTF16LE: {"UTF-16LE", ""},
+	ingest.UTF16BE: {"UTF-16BE", ""},
+	"shift_jis":    {"Shift_JIS", "Japanese"},
+	"gb18030":      {"GB18030", "Chinese, also GBK"},
+	"cp949":        {"CP949", "Korean, also EUC-KR"},
+	"windows-1251": {"Windows-1251", "Cyrillic"},
+	"windows-1252": {"Windows-1252", "Western European"},
+}
+
+func encodingName(e string) string {
+	if name, ok := encodingNames[e]; ok {
+		return name[0]
+	}
+	return strings.ToUpper(e)
+}
+
+func encodingOptions(found string) []Option {
+	options := []Option{{Guess, "detected: " + encodingName(found)}}
+	for _, name := range ingest.Encodings() {
+		label := encodingName(name)
+		if of := encodingNames[name][1]; of != "" {
+			label += " (" + of + ")"
+		}
+		options = append(options, Option{name, label})
+	}
+	return options
+}
+
+// readAs is the address of the preview in another encoding.
+func (p PreviewPage) readAs(encoding string) string {
+	q := url.Values{"encoding": {encoding}, "name": {p.Name}}
+	if p.Reading.Sheet != "" {
+		q.Set("sheet", p.Reading.Sheet)
+	}
+	return p.Address + "?" + q.Encode()
+}
+
+// sheetWord is what the parts of the file are called.
+func (p PreviewPage) sheetWord() string {
+	if strings.EqualFold(path.Ext(p.File), ".zip") {
+		return "File in the archive"
+	}
+	return "Sheet"
+}
+
+func (p PreviewPage) sheetOptions() []Option {
+	var options []Option
+	for _, s := range p.Preview.Sheets {
+		options = append(options, Option{s, s})
+	}
+	return append(options, Option{EverySheet, "each as a dataset of its own"})
+}
+
+// offersBreaks reports whether the texts of a column hold the two characters
+// that may stand for a line break.
+func (p PreviewPage) offersBreaks(column int) bool {
+	if p.Breaks[p.Preview.Columns[column].Name] {
+		return true
+	}
+	for _, r := range p.Preview.Rows {
+		if strings.Contains(r.Cells[column], `\n`) {
+			return true
+		}
+	}
+	return false
+}
