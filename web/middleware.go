@@ -83,10 +83,20 @@ func safePath(u *url.URL) string {
 	return u.Path
 }
 
-// bounded refuses bodies that are larger than an upload may be.
+// maxForm is the largest body in bytes that brings no file, as in net/http. A
+// form is read into memory whole.
+const maxForm = 10 << 20
+
+// bounded refuses bodies that are too large: only who is signed in may bring a
+// file, and only a file may be as large as an upload.
 func (s *shell) bounded(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		c.Request().Body = http.MaxBytesReader(c.Response(), c.Request().Body, s.maxUpload)
+		r := c.Request()
+		most := min(maxForm, s.maxUpload)
+		if handlers.PersonOf(c).ID != 0 && strings.HasPrefix(r.Header.Get(echo.HeaderContentType), echo.MIMEMultipartForm) {
+			most = s.maxUpload
+		}
+		r.Body = http.MaxBytesReader(c.Response(), r.Body, most)
 		return next(c)
 	}
 }

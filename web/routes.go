@@ -14,7 +14,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	e.GET("/healthz", h.Health)
 	e.GET("/readyz", h.Ready)
 
-	pages := e.Group("", echo.WrapMiddleware(h.Sessions.LoadAndSave), s.logged, s.bounded, s.known)
+	pages := e.Group("", echo.WrapMiddleware(h.Sessions.LoadAndSave), s.logged, s.known, s.bounded)
 	pages.RouteNotFound("/*", func(echo.Context) error { return echo.ErrNotFound })
 
 	open := pages.Group("")
