@@ -1,6 +1,10 @@
 package ingest
 
-import "context"
+import (
+	"context"
+
+	"github.com/xuri/excelize/v2"
+)
 
 // comesTwice reports whether nobody is named and most pairs of the file come
 // several times: one record an annotator (import.md §7.1).
@@ -46,11 +50,11 @@ func (c *census) Scores(ItemScores) error { return nil }
 // that hold judgments, unless one was chosen. Answer keys are never among them.
 func raterSheets(path, name string, o Options) ([]string, error) {
 	first, err := openReading(path, name, o)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = first.close()
 	}
-	sheets := first.layout.sheets
-	if err := first.close(); err != nil || o.Sheet != "" || len(sheets) < 2 || first.format.name != "xlsx" {
+	sheets := workbookSheets(path, name, o)
+	if o.Sheet != "" || len(sheets) < 2 {
 		return []string{o.Sheet}, err
 	}
 	var list []string
@@ -66,5 +70,26 @@ func raterSheets(path, name string, o Options) ([]string, error) {
 			}
 		}
 	}
+	if list == nil {
+		return nil, err
+	}
 	return list, nil
+}
+
+// workbookSheets are the sheets of a workbook; nil for every other file.
+func workbookSheets(path, name string, o Options) []string {
+	src, f, err := recognize(path, name, o)
+	if err != nil {
+		return nil
+	}
+	defer src.close()
+	if f.name != "xlsx" {
+		return nil
+	}
+	w, err := excelize.OpenFile(src.path, excelize.Options{UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: maxSheetMemory})
+	if err != nil {
+		return nil
+	}
+	defer w.Close()
+	return w.GetSheetList()
 }
