@@ -5,6 +5,7 @@ package handlers
 
 import (
 	"context"
+	"mime"
 	"net/http"
 	"strconv"
 
@@ -95,8 +96,9 @@ func idParam(c echo.Context, name string) (int64, error) {
 	return id, nil
 }
 
-// attachment makes the response a download.
-func attachment(c echo.Context, mime, name string) {
-	c.Response().Header().Set(echo.HeaderContentType, mime)
-	c.Response().Header().Set(echo.HeaderContentDisposition, contentDisposition(name))
+// attachment makes the response a download; the standard library encodes names
+// that are not ASCII.
+func attachment(c echo.Context, kind, name string) {
+	c.Response().Header().Set(echo.HeaderContentType, kind)
+	c.Response().Header().Set(echo.HeaderContentDisposition, mime.FormatMediaType("attachment", map[string]string{"filename": name}))
 }

@@ -12,10 +12,10 @@ import (
 	"concord/views"
 )
 
-const (
-	linkValid = 7 * 24 * time.Hour
-	maxName   = 80 // characters
-)
+// LinkValid is how long a one-time link waits.
+const LinkValid = 7 * 24 * time.Hour
+
+const maxName = 80 // characters
 
 // People lists the members of the team.
 func (h *Handlers) People(c echo.Context) error {
@@ -84,7 +84,7 @@ func (h *Handlers) NewLink(c echo.Context) error {
 // showLink answers with the list and the link. The link is in this answer only:
 // the database keeps its hash.
 func (h *Handlers) showLink(c echo.Context, p eval.Person) error {
-	token, err := h.Store.NewLoginLink(c.Request().Context(), p.ID, linkValid)
+	token, err := h.Store.NewLoginLink(c.Request().Context(), p.ID, LinkValid)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (h *Handlers) showLink(c echo.Context, p eval.Person) error {
 		return err
 	}
 	page.Link = &views.LoginLink{
-		Name: p.Name, Href: c.Scheme() + "://" + c.Request().Host + "/enter/" + token, Days: int(linkValid.Hours() / 24),
+		Name: p.Name, Href: c.Scheme() + "://" + c.Request().Host + "/enter/" + token, Days: int(LinkValid.Hours() / 24),
 	}
 	return render(c, views.People(page))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"concord/eval"
+	"concord/eval/judge/lexical"
 	"concord/eval/metric"
 	"concord/views"
 )
@@ -96,7 +97,7 @@ func runItem(r eval.Run) views.RunItem {
 func runPath(id int64) string { return fmt.Sprintf("/runs/%d", id) }
 
 // builtIn is the name of the judge that asks no model.
-const builtIn = "lexical"
+const builtIn = lexical.Name
 
 // judgeName is who judged a run, in words.
 func judgeName(name string) string {

@@ -8,6 +8,7 @@ import (
 	"github.com/jmoiron/sqlx"
 
 	"concord/eval"
+	"concord/eval/agreement"
 )
 
 // Judge is a configured OpenAI-compatible endpoint. Its key never leaves the
@@ -76,7 +77,7 @@ func (s *Store) AddJudge(ctx context.Context, team int64, j Judge, key string) (
 	if j.Name = strings.TrimSpace(j.Name); j.Name == "" {
 		return j, eval.Invalidf("Give the judge a name.")
 	}
-	if strings.EqualFold(j.Name, "lexical") || strings.EqualFold(j.Name, "built-in rules") {
+	if strings.EqualFold(j.Name, agreement.BuiltIn) || strings.EqualFold(j.Name, "built-in rules") {
 		return j, eval.Invalidf("The name %s belongs to the built-in rules. Choose another.", j.Name)
 	}
 	if err := checkKeyVariable(j.APIKeyEnv); err != nil {

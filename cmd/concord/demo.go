@@ -7,6 +7,7 @@ import (
 
 	"concord/eval"
 	"concord/eval/ingest"
+	"concord/eval/judge/lexical"
 	"concord/eval/sample"
 	"concord/store"
 )
@@ -29,7 +30,7 @@ func loadDemo(ctx context.Context, s *store.Store, team int64) error {
 		return err
 	}
 	_, err = s.CreateRun(ctx, team, store.NewRun{
-		Dataset: d.ID, Judge: builtIn, Methods: eval.DefaultPairMethods(), Profile: eval.Paper,
+		Dataset: d.ID, Judge: lexical.Name, Methods: eval.DefaultPairMethods(), Profile: eval.Paper,
 	})
 	return err
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/eval"
+	"concord/eval/judge/lexical"
 	"concord/handlers"
 	"concord/store"
 )
@@ -35,7 +36,7 @@ func evaluateCommand(a *app) *cobra.Command {
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.dataset, "dataset", "", "name of the dataset")
-	fl.StringVar(&f.judge, "judge", builtIn, "name of the judge; lexical is the built-in rules")
+	fl.StringVar(&f.judge, "judge", lexical.Name, "name of the judge; lexical is the built-in rules")
 	fl.StringVar(&f.methods, "methods", "", "comma-separated slugs (default: all that the columns allow)")
 	fl.StringVar(&f.profile, "profile", "", "paper or current (default: paper for pairs, current for samples)")
 	fl.IntVar(&f.limit, "limit", 0, "first N rows only")

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/eval"
+	"concord/eval/judge/lexical"
 	"concord/eval/judge/openai"
 	"concord/store"
 )
@@ -55,7 +56,7 @@ func judgeList(a *app) *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.with(cmd.Context(), func(s *store.Store, team int64) error {
 				list, err := s.Judges(cmd.Context(), team)
-				fmt.Fprintf(cmd.OutOrStdout(), "%s\tbuilt-in rules, no model\n", builtIn)
+				fmt.Fprintf(cmd.OutOrStdout(), "%s\tbuilt-in rules, no model\n", lexical.Name)
 				for _, j := range list {
 					fmt.Fprintf(cmd.OutOrStdout(), "%s\t%s at %s\n", j.Name, j.Model, j.BaseURL)
 				}

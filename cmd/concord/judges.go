@@ -13,9 +13,6 @@ import (
 	"concord/store"
 )
 
-// builtIn is the name of the judge that needs no model.
-const builtIn = "lexical"
-
 // judges builds judges by name and keeps them, so that all runs share an
 // endpoint's limits.
 type judges struct {
@@ -37,7 +34,7 @@ func newJudges(s *store.Store) *judges {
 
 // named is a team's judge; "" and "lexical" are the built-in rules.
 func (j *judges) named(ctx context.Context, team int64, name string) (judge.Judge, error) {
-	if name == "" || name == builtIn {
+	if name == "" || name == lexical.Name {
 		return j.rules, nil
 	}
 	cfg, err := j.store.JudgeNamed(ctx, team, name)

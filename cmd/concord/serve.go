@@ -85,7 +85,7 @@ func greet(cmd *cobra.Command, cfg *config, s *store.Store, team int64, base str
 	if err != nil {
 		return err
 	}
-	token, err := s.NewLoginLink(cmd.Context(), admin.ID, linkValid)
+	token, err := s.NewLoginLink(cmd.Context(), admin.ID, handlers.LinkValid)
 	if err != nil {
 		return err
 	}

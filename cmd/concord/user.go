@@ -2,16 +2,13 @@ package main
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"concord/eval"
+	"concord/handlers"
 	"concord/store"
 )
-
-// linkValid is how long an invitation waits.
-const linkValid = 7 * 24 * time.Hour
 
 func userCommand(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "user", Short: "Add people and make sign-in links", Args: noArgs,
@@ -77,7 +74,7 @@ func baseFlag(cmd *cobra.Command, base *string) {
 }
 
 func printLink(cmd *cobra.Command, s *store.Store, p eval.Person, base string) error {
-	token, err := s.NewLoginLink(cmd.Context(), p.ID, linkValid)
+	token, err := s.NewLoginLink(cmd.Context(), p.ID, handlers.LinkValid)
 	if err != nil {
 		return err
 	}
