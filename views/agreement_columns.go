@@ -66,7 +66,7 @@ func (r AgreementRow) besidePeople() Badge {
 	case agreement.MayReach:
 		return Badge{Text: "may reach people", Title: "The rate lies below how often two people agree, but the interval reaches it."}
 	case agreement.LikePeople:
-		return Badge{Text: "as good as people agree", Tone: Info, Title: "The rate lies in the band of human agreement, or above it."}
+		return Badge{Text: "in the band of people", Tone: Info, Title: "The rate lies in the band of human agreement, or above it."}
 	case agreement.AbovePeople:
 		return Badge{Text: "above people", Tone: Info, Title: "The whole interval lies above the band of human agreement."}
 	}

@@ -74,3 +74,11 @@ func (l LeftOut) words(gold eval.GoldKind) string {
 	}
 	return Count(l.Pairs) + " not labeled yet"
 }
+
+// listEnd is what follows the i-th of n things in a sentence.
+func listEnd(i, n int) string {
+	if i == n-1 {
+		return "."
+	}
+	return ", "
+}

@@ -140,13 +140,16 @@ func PowerCurve(n int, w Wishes) chart.PowerCurve {
 		most = max(most, min(needs*5/4, 20*max(n, 50)))
 	}
 	step := max(1, (most+curvePoints-1)/curvePoints)
+	ns := make([]int, curvePoints+1)
+	for i := range ns {
+		ns[i] = i * step
+	}
 	for _, line := range []struct {
 		errors agreement.Errors
 		name   string
 	}{{agreement.ErrorsIndependent, "errors independent"}, {agreement.ErrorsNested, "the better one errs only where the other does"}} {
 		l := chart.PowerLine{Name: line.name}
-		for i := range curvePoints + 1 {
-			at := agreement.PowerAt(i*step, w.First, w.Second, line.errors)
+		for _, at := range agreement.PowerCurve(ns, w.First, w.Second, line.errors) {
 			l.Points = append(l.Points, chart.PowerPoint{Pairs: at.N, Power: at.Power})
 		}
 		c.Lines = append(c.Lines, l)

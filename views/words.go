@@ -49,7 +49,7 @@ func goldName(k eval.GoldKind) string {
 func goldMeaning(k eval.GoldKind) string {
 	switch k {
 	case eval.GoldConstruction:
-		return "The better side is known from how each pair was made. No person has judged it: label some pairs to hold the metrics against people."
+		return "The better side is known from how each pair was made, not from people: label pairs to hold the metrics against what people say."
 	case eval.GoldHuman:
 		return "What people said of each pair: adjudicated where somebody settled it, else where all agree, else the only label."
 	case eval.GoldUnanimous:

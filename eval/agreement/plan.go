@@ -95,27 +95,51 @@ type PowerPoint struct {
 	Power float64
 }
 
-// exactPairs is up to how many pairs a curve is exact; beyond, enumeration costs
-// more than it tells and the normal approximation of the same test is used.
+// exactPairs is up to how many pairs a curve is exact. Beyond, enumeration costs
+// more than it tells: the normal approximation goes on from there.
 const exactPairs = 400
 
-// PowerAt is the chance to tell two accuracies apart on n pairs.
-func PowerAt(n int, first, second float64, errors Errors) PowerPoint {
+// PowerCurve is the chance to tell two accuracies apart, for each number of pairs.
+// The exact test needs more pairs than its approximation says; how many more is
+// taken from where the two meet.
+func PowerCurve(ns []int, first, second float64, errors Errors) []PowerPoint {
 	p10, p01 := errors.Discordance(first, second)
-	if n <= exactPairs {
-		return PowerPoint{n, McNemarPower(n, p10, p01, alpha)}
+	points, behind := make([]PowerPoint, len(ns)), -1.0
+	for i, n := range ns {
+		points[i].N = n
+		if n <= exactPairs {
+			points[i].Power = McNemarPower(n, p10, p01, alpha)
+			continue
+		}
+		if behind < 0 {
+			behind = exactPairs - asIfPairs(McNemarPower(exactPairs, p10, p01, alpha), p10, p01)
+		}
+		points[i].Power = normalPower(float64(n)-behind, p10, p01)
 	}
-	return PowerPoint{n, normalPower(n, p10, p01)}
+	return points
+}
+
+// asIfPairs is the number of pairs at which the approximation has this power.
+func asIfPairs(power, p10, p01 float64) float64 {
+	low, high := 0.0, float64(exactPairs)
+	for range 40 {
+		if mid := (low + high) / 2; normalPower(mid, p10, p01) < power {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return high
 }
 
 // normalPower inverts [McNemarPairs].
-func normalPower(n int, p10, p01 float64) float64 {
+func normalPower(n float64, p10, p01 float64) float64 {
 	psi, delta := p10+p01, math.Abs(p10-p01)
 	if psi <= 0 {
 		return 0
 	}
 	spread := math.Sqrt(max(0, psi-delta*delta))
-	gap := delta*math.Sqrt(float64(n)) - zOf(1-alpha)*math.Sqrt(psi)
+	gap := delta*math.Sqrt(n) - zOf(1-alpha)*math.Sqrt(psi)
 	if spread == 0 {
 		if gap >= 0 {
 			return 1

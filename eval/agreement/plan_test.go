@@ -69,18 +69,26 @@ func TestTellSentence(t *testing.T) {
 	}
 }
 
-func TestPowerGrowsFromTheExactPartOfACurveOn(t *testing.T) {
+func TestPowerCurveGoesOnSmoothly(t *testing.T) {
 	t.Parallel()
-	exact, normal := PowerAt(exactPairs, 0.75, 0.70, ErrorsIndependent), PowerAt(exactPairs+1, 0.75, 0.70, ErrorsIndependent)
-	if math.Abs(exact.Power-normal.Power) > 0.04 {
-		t.Errorf("the curve jumps from %.3f to %.3f", exact.Power, normal.Power)
+	for _, e := range []Errors{ErrorsIndependent, ErrorsNested} {
+		c := PowerCurve([]int{exactPairs, exactPairs + 1}, 0.75, 0.70, e)
+		if step := c[1].Power - c[0].Power; math.Abs(step) > 0.01 {
+			t.Errorf("%s: the curve jumps by %.3f", e, step)
+		}
+	}
+	// 716 pairs by the formula; the exact test needs some more.
+	if c := PowerCurve([]int{716, 760}, 0.70, 0.63, ErrorsIndependent); c[0].Power > 0.8 || c[1].Power < 0.79 {
+		t.Errorf("power %.3f at 716 pairs, %.3f at 760", c[0].Power, c[1].Power)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := rapid.Float64Range(0, 1).Draw(t, "a"), rapid.Float64Range(0, 1).Draw(t, "b")
-		n := rapid.IntRange(0, 3000).Draw(t, "n")
+		ns := []int{0, rapid.IntRange(0, 300).Draw(t, "n"), exactPairs, 500, 3000}
 		for _, e := range []Errors{ErrorsIndependent, ErrorsNested} {
-			if p := PowerAt(n, a, b, e).Power; !(p >= 0 && p <= 1) {
-				t.Fatalf("power %g", p)
+			for _, p := range PowerCurve(ns, a, b, e) {
+				if !(p.Power >= 0 && p.Power <= 1) {
+					t.Fatalf("power %g at %d pairs", p.Power, p.N)
+				}
 			}
 		}
 	})
@@ -95,9 +103,13 @@ func BenchmarkPlan(b *testing.B) {
 	}
 }
 
-func BenchmarkPowerAt(b *testing.B) {
+func BenchmarkPowerCurve(b *testing.B) {
+	var ns []int
+	for n := 0; n <= 960; n += 40 {
+		ns = append(ns, n)
+	}
 	for b.Loop() {
-		PowerAt(exactPairs, 0.7, 0.63, ErrorsIndependent)
+		PowerCurve(ns, 0.7, 0.63, ErrorsIndependent)
 	}
 }
 
