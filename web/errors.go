@@ -61,8 +61,12 @@ type errorPages struct {
 
 func (e errorPages) handle(err error, c echo.Context) {
 	ctx := c.Request().Context()
-	if c.Response().Committed || errors.Is(ctx.Err(), context.Canceled) {
-		return // the page is on its way, or nobody waits for it
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return // nobody waits for it
+	}
+	if c.Response().Committed { // a download that broke off: too late for another status
+		e.log.Error("answer broken off", "request", requestID(ctx), "path", safePath(c.Request().URL), "error", err)
+		return
 	}
 	status := statusOf(err)
 	page := views.ErrorPage{
@@ -78,6 +82,7 @@ func (e errorPages) handle(err error, c echo.Context) {
 	if c.Request().Header.Get("HX-Request") == "true" {
 		body = views.ErrorNotice(page)
 	}
+	c.Response().Header().Del(echo.HeaderContentDisposition) // of the download that it was to be
 	c.Response().Header().Set(echo.HeaderContentType, echo.MIMETextHTMLCharsetUTF8)
 	c.Response().WriteHeader(status)
 	if c.Request().Method == http.MethodHead {
