@@ -113,11 +113,13 @@ func (h *Handlers) ShowPicks(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, who := c.Request().Context(), PersonOf(c)
-	for _, verdicts := range results {
-		if err := h.Store.Unblind(ctx, who.TeamID, who.ID, verdicts[0].RowID); err != nil {
-			return err
-		}
+	pairs := make([]int64, len(results))
+	for i, verdicts := range results {
+		pairs[i] = verdicts[0].RowID
+	}
+	who := PersonOf(c)
+	if err := h.Store.Unblind(c.Request().Context(), who.TeamID, who.ID, pairs...); err != nil {
+		return err
 	}
 	return redirect(c, runPath(r.ID)+windowQuery(c)+"#run-rows")
 }

@@ -105,13 +105,20 @@ func unskip(ctx context.Context, tx *sqlx.Tx, st Seat, pair int64) error {
 	return err
 }
 
-// Unblind records that someone has seen what methods or people say of a pair.
-func (s *Store) Unblind(ctx context.Context, team, user, pair int64) error {
-	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
-		INSERT INTO unblindings (pair_id, user_id, team_id, created_at)
-		SELECT id, ?, team_id, ? FROM pairs WHERE team_id = ? AND id = ?
-		ON CONFLICT (pair_id, user_id) DO NOTHING`), user, s.micros(), team, pair)
-	return err
+// Unblind records that someone has seen what methods or people say of pairs.
+func (s *Store) Unblind(ctx context.Context, team, user int64, pairs ...int64) error {
+	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		for _, pair := range pairs {
+			_, err := tx.ExecContext(ctx, tx.Rebind(`
+				INSERT INTO unblindings (pair_id, user_id, team_id, created_at)
+				SELECT id, ?, team_id, ? FROM pairs WHERE team_id = ? AND id = ?
+				ON CONFLICT (pair_id, user_id) DO NOTHING`), user, s.micros(), team, pair)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // UnblindLabeled records the same for all pairs of a dataset on which others
