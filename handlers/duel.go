@@ -38,6 +38,12 @@ func planPath(dataset int64, gold eval.GoldKind, dim eval.Dimension) string {
 	return datasetPath(dataset) + "/agreement/plan?" + q.Encode()
 }
 
+// countedPath is the address of the pairs that a gold counts on a dimension.
+func countedPath(dataset int64, gold eval.GoldKind, dim eval.Dimension) string {
+	q := url.Values{"gold": {string(gold)}, "dimension": {string(dim)}}
+	return datasetPath(dataset) + "/agreement/counted?" + q.Encode()
+}
+
 func planCSVPath(dataset int64, gold eval.GoldKind, dim eval.Dimension, w views.Wishes) string {
 	q := url.Values{"gold": {string(gold)}, "dimension": {string(dim)}}
 	q.Set("first", views.Points(w.First))

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"net/url"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -45,18 +46,21 @@ func leftOutPath(dataset int64, gold eval.GoldKind, why agreement.LeftOut, commo
 // LeftOut lists the pairs that a gold leaves out for one reason, without picks.
 func (h *Handlers) LeftOut(c echo.Context) error {
 	why := agreement.LeftOut(c.QueryParam("why"))
-	for _, known := range agreement.Reasons() {
-		if why == known {
-			return h.leftOut(c, why)
-		}
+	if !slices.Contains(agreement.Reasons(), why) {
+		return eval.NotFoundf("There is no such reason to leave a pair out.")
 	}
-	return eval.NotFoundf("There is no such reason to leave a pair out.")
+	return h.listed(c, why)
 }
 
-// Disputed lists the pairs on which people differ, without their picks.
-func (h *Handlers) Disputed(c echo.Context) error { return h.leftOut(c, agreement.InDispute) }
+// Counted lists the pairs that a gold counts, without picks.
+func (h *Handlers) Counted(c echo.Context) error { return h.listed(c, "") }
 
-func (h *Handlers) leftOut(c echo.Context, why agreement.LeftOut) error {
+// Disputed lists the pairs on which people differ, without their picks.
+func (h *Handlers) Disputed(c echo.Context) error { return h.listed(c, agreement.InDispute) }
+
+// listed lists the pairs that a gold leaves out for a reason, or with none those
+// that it counts; of one dimension, where the address names it.
+func (h *Handlers) listed(c echo.Context, why agreement.LeftOut) error {
 	d, j, gold, err := h.judgments(c)
 	if err != nil {
 		return err
@@ -68,7 +72,11 @@ func (h *Handlers) leftOut(c echo.Context, why agreement.LeftOut) error {
 		Gold:      gold,
 		Why:       why,
 	}
+	dim := eval.Dimension(c.QueryParam("dimension"))
 	for _, p := range j.LeftOut(gold, why) {
+		if dim != "" && p.Dimension != dim {
+			continue
+		}
 		page.Pairs = append(page.Pairs, views.LeftOutPair{
 			Href: pairPath(p.ID), Dimension: p.Dimension, Question: p.Question, People: p.People(),
 		})

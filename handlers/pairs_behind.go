@@ -88,6 +88,8 @@ func matches(j agreement.Judged, o views.Outcome) bool {
 		return j.Counts()
 	case views.OutcomeSwapped:
 		return j.Counts() && j.Swapped
+	case views.OutcomeUndecided:
+		return j.Counts() && j.Credit() == 0.5
 	}
 	return outcomeOf(j) == o
 }
@@ -116,8 +118,8 @@ func outcomeTabs(dataset int64, j agreement.Judgments, gold eval.GoldKind, b beh
 		at := b
 		at.Outcome = o
 		n := len(pairsOf(j, gold, at))
-		if o == views.OutcomeSwapped && n == 0 && o != b.Outcome {
-			continue // most methods are never asked in two orders
+		if o != b.Outcome && (o == views.OutcomeUndecided || o == views.OutcomeSwapped && n == 0) {
+			continue // the one is two tabs together, and most methods are never asked in two orders
 		}
 		tabs = append(tabs, views.Tab{Label: o.Words(), Href: behindPath(dataset, gold, at), Count: &n, Current: o == b.Outcome})
 	}

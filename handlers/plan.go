@@ -34,6 +34,7 @@ func (h *Handlers) Plan(c echo.Context) error {
 		Dataset:   views.Crumb{Name: d.Name, Href: datasetPath(d.ID)},
 		Agreement: views.Crumb{Name: "Agreement", Href: agreementPath(d.ID, gold)},
 		Dimension: dim.Dimension, Gold: gold, Pairs: dim.WithGold, Wishes: w,
+		PairsHref:  countedPath(d.ID, gold, dim.Dimension),
 		Confidence: planConfidence,
 		Action:     datasetPath(d.ID) + "/agreement/plan",
 		CSV:        planCSVPath(d.ID, gold, dim.Dimension, w),

@@ -53,12 +53,13 @@ const (
 	OutcomeNone      Outcome = "none"
 	OutcomeWrong     Outcome = "wrong"
 	OutcomeNotJudged Outcome = "not_judged"
-	OutcomeSwapped   Outcome = "swapped" // of a pairwise judge, whatever it came to
+	OutcomeSwapped   Outcome = "swapped"   // of a pairwise judge, whatever it came to
+	OutcomeUndecided Outcome = "undecided" // no opinion or no usable answer
 )
 
 // Outcomes lists the outcomes as tabs show them.
 func Outcomes() []Outcome {
-	return []Outcome{OutcomeAll, OutcomeRight, OutcomeTie, OutcomeNone, OutcomeWrong, OutcomeNotJudged, OutcomeSwapped}
+	return []Outcome{OutcomeAll, OutcomeRight, OutcomeTie, OutcomeNone, OutcomeWrong, OutcomeNotJudged, OutcomeSwapped, OutcomeUndecided}
 }
 
 // Words is an outcome as people read it.
@@ -76,6 +77,8 @@ func (o Outcome) Words() string {
 		return "Not judged yet"
 	case OutcomeSwapped:
 		return "Changed with the order"
+	case OutcomeUndecided:
+		return "Tied or unanswered"
 	}
 	return "All"
 }

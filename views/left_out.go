@@ -27,6 +27,8 @@ type LeftOutPair struct {
 // LeftOutTitle names the pairs that are left out.
 func LeftOutTitle(why agreement.LeftOut, gold eval.GoldKind) string {
 	switch {
+	case why == "":
+		return "Pairs with a gold"
 	case why == agreement.InDispute:
 		return "Disputed pairs"
 	case why == agreement.LabeledOnce:
@@ -44,6 +46,8 @@ func LeftOutTitle(why agreement.LeftOut, gold eval.GoldKind) string {
 func (p LeftOutPage) lead() string {
 	const opening = " Opening one shows who said what, and takes it out of your labeling queue."
 	switch {
+	case p.Why == "":
+		return "Methods are held against the gold of these pairs." + opening
 	case p.Why == agreement.InDispute && p.Gold == eval.GoldMajority:
 		return "No side has more than half of the labels of these pairs, so they have no gold and stand in no row of the table." + opening
 	case p.Why == agreement.InDispute:

@@ -18,7 +18,8 @@ type PlanPage struct {
 	Gold       eval.GoldKind
 	Dimensions []Segment
 	Golds      []GoldChoice
-	Pairs      int // with a gold, on the dimension
+	Pairs      int    // with a gold, on the dimension
+	PairsHref  string // those pairs
 	Wishes     Wishes
 	Confidence float64 // of a promise, 0…1
 	Goals      []Goal

@@ -91,6 +91,10 @@ func TestEveryTiePolicyAtOnce(t *testing.T) {
 	if len(cells(p, ".ties-table", "Longer wins")) != 0 {
 		t.Error("a rule without ties is the same under every policy")
 	}
+	undecided := a.get(p.Find(`.ties-table a[href*="method=ragas"]`).AttrOr("href", ""))
+	if n := undecided.Find("article.pair").Length(); n != 6 {
+		t.Errorf("%d pairs behind six ties", n)
+	}
 	decided := a.page("?ties=decided")
 	if got := cells(decided, ".agreement-table", "Ragas"); got[6] != "88 %" || got[1] != "30" {
 		t.Errorf("decided only: %q", got)

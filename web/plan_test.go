@@ -50,6 +50,9 @@ func TestPlannerSaysHowManyMorePairs(t *testing.T) {
 	if got := words(p.Find(`[data-testid="coin"]`)); got != "A method must be right on 27 of 40 pairs to be better than guessing." {
 		t.Errorf("%q", got)
 	}
+	if list := a.get(p.Find("#present a").AttrOr("href", "")); list.Find("tbody tr").Length() != 40 {
+		t.Errorf("%d pairs behind forty", list.Find("tbody tr").Length())
+	}
 	if got := words(p.Find(".chart-wide .here-label")); got != "you are here: 40" {
 		t.Errorf("%q", got)
 	}

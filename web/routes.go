@@ -60,6 +60,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	sees.GET("/datasets/:id/agreement/pairs", h.PairsBehind)
 	sees.GET("/datasets/:id/agreement/disputed", h.Disputed)
 	sees.GET("/datasets/:id/agreement/left-out", h.LeftOut)
+	sees.GET("/datasets/:id/agreement/counted", h.Counted)
 	sees.GET("/datasets/:id/agreement/plan", h.Plan)
 	sees.GET("/datasets/:id/agreement/plan.csv", h.PlanCSV)
 	sees.GET("/datasets/:id/agreement/compare", h.Compare)
