@@ -26,6 +26,9 @@ func (h *Handlers) Import(c echo.Context) error {
 		return err
 	}
 	o, err := optionsOf(form)
+	if err == nil && (o.As == ingest.AsLabels || o.As == ingest.AsScores) {
+		return h.importJudged(c, u, form, o)
+	}
 	if err == nil && form.Get("sheet") == views.EverySheet {
 		return h.importSheets(c, u, form, o)
 	}

@@ -52,6 +52,9 @@ func (h *Handlers) preview(c echo.Context, u store.Upload, form url.Values) (vie
 	if err == nil {
 		page.Preview, err = inspect(u, o)
 	}
+	if err == nil && (o.As == ingest.AsLabels || o.As == ingest.AsScores) {
+		err = h.judgedPreview(c, u, form, o, &page)
+	}
 	var unread *ingest.Error
 	if errors.As(err, &unread) {
 		page.Problem = unread.Text

@@ -38,6 +38,9 @@ func optionsOf(form url.Values) (ingest.Options, error) {
 		NoQuotes: r.NoQuotes, KeepNullish: r.KeepNullish, KeepTotals: r.KeepTotals, KeepBroken: r.KeepBroken,
 		Seed: rand.Uint64(), Map: chosenColumns(form, r), LineBreaks: brokenColumns(form, r),
 	}
+	if o.As == ingest.AsLabels || o.As == ingest.AsScores {
+		o.Judgments = judgmentOptions(form)
+	}
 	if o.Sheet == views.EverySheet {
 		o.Sheet = ""
 	}

@@ -31,6 +31,14 @@ var fieldNames = map[ingest.Field]string{
 	ingest.ContextsB:         "Contexts B",
 	ingest.PairDimension:     "Dimension",
 	ingest.BetterSide:        "Better side",
+	ingest.SideOfPair:        "Side of a pair",
+	ingest.Annotator:         "Annotator",
+	ingest.Pick:              "Pick",
+	ingest.Rating:            "Rating",
+	ingest.Rank:              "Rank",
+	ingest.Adjudicated:       "Adjudicated pick",
+	ingest.Comment:           "Comment",
+	ingest.AnswerKey:         "Answer key: kept from annotators",
 }
 
 // FieldName is a field in words.
@@ -55,7 +63,7 @@ func FieldList(fields []ingest.Field) string {
 func FieldOptions() []Option {
 	options := []Option{{"", "Metadata: kept, not read"}}
 	seen := map[ingest.Field]bool{}
-	for _, shape := range []ingest.Shape{ingest.ShapeSamples, ingest.ShapePairs, ingest.ShapeWikiEval} {
+	for _, shape := range []ingest.Shape{ingest.ShapeSamples, ingest.ShapePairs, ingest.ShapeWikiEval, ingest.ShapeSides, ingest.ShapeLabels} {
 		for _, f := range ingest.Fields(shape) {
 			if !seen[f] {
 				seen[f] = true
@@ -72,6 +80,10 @@ func ofShape(s ingest.Shape) string {
 		return " (pairs)"
 	case ingest.ShapeWikiEval:
 		return " (WikiEval)"
+	case ingest.ShapeSides:
+		return " (one side a row)"
+	case ingest.ShapeLabels:
+		return " (labels, scores)"
 	}
 	return ""
 }

@@ -23,6 +23,7 @@ type PreviewPage struct {
 	Habit     bool            // choices are those of the last file of this shape
 	Name      string          // of the dataset to be
 	NameError string
+	Judged    *JudgedChoice // of labels and of results computed elsewhere
 }
 
 // Guess is the value of a choice that is left to the importer; EverySheet that
@@ -42,7 +43,7 @@ type Reading struct {
 // Signature tells one way of cutting a file into columns from another: columns
 // that were chosen under one mean nothing under the next.
 func (r Reading) Signature() string {
-	return r.Encoding + "|" + r.Delimiter + "|" + r.Sheet + "|" + r.HeaderRow + "|" + strconv.FormatBool(r.NoQuotes)
+	return r.Encoding + "|" + r.Delimiter + "|" + r.Sheet + "|" + r.HeaderRow + "|" + strconv.FormatBool(r.NoQuotes) + "|" + strconv.FormatBool(r.judged())
 }
 
 func (p PreviewPage) facts() string {
@@ -85,8 +86,12 @@ func (p PreviewPage) becomes() string {
 	switch pr.Shape {
 	case ingest.ShapeWikiEval:
 		return rows + " become " + CountOf(pr.Pairs, "pair", "pairs") + ", up to three a row, with the better side known from how they were made"
-	case ingest.ShapePairs:
+	case ingest.ShapePairs, ingest.ShapeSides:
 		return rows + " become " + CountOf(pr.Pairs, "pair", "pairs")
+	case ingest.ShapeLabels:
+		return rows + " of what people said"
+	case ingest.ShapeScores:
+		return rows + " of results computed elsewhere"
 	}
 	return CountOf(pr.Accepted, "sample", "samples") + " to score"
 }
@@ -97,7 +102,7 @@ func (p PreviewPage) stats() Stats {
 		{Label: "Rows read", Value: Count(pr.Counted)},
 		{Label: "Will be imported", Value: Count(pr.Accepted)},
 	}
-	if pr.Shape.Kind() == eval.Pairs {
+	if pr.Shape.Kind() == eval.Pairs && p.Judged == nil {
 		stats = append(stats, Stat{Label: "Pairs", Value: Count(pr.Pairs)})
 	}
 	stats = append(stats, Stat{Label: "Rejected", Value: Count(pr.Rejected)})

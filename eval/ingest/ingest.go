@@ -88,6 +88,9 @@ func Inspect(path, name string, o Options) (Preview, error) {
 // rejects and notices. Rows already pushed are not taken back when it fails:
 // the sink's owner does that. A file that cannot be read at all is an *[Error].
 func Read(ctx context.Context, path, name string, o Options, sink Sink) (Result, error) {
+	if o.As.judges() {
+		return Result{}, refuse(BadOption, "Labels and scores are no rows of a dataset: they are joined to one.")
+	}
 	r, err := openReading(path, name, o)
 	if err != nil {
 		return Result{}, err
