@@ -25,6 +25,9 @@ type Handlers struct {
 	Sessions *scs.SessionManager
 	// Judge builds a team's judge by its name; "lexical" is the built-in rules.
 	Judge func(ctx context.Context, team int64, name string) (judge.Judge, error)
+	// URL is how people reach the server, for links to pass on; empty: as the
+	// request came.
+	URL string
 	// MaxUpload is the largest upload in bytes, to be stated before one.
 	MaxUpload int64
 }

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 	"time"
@@ -93,9 +94,14 @@ func (h *Handlers) showLink(c echo.Context, p eval.Person) error {
 		return err
 	}
 	page.Link = &views.LoginLink{
-		Name: p.Name, Href: c.Scheme() + "://" + c.Request().Host + "/enter/" + token, Days: int(LinkValid.Hours() / 24),
+		Name: p.Name, Href: h.address(c) + "/enter/" + token, Days: int(LinkValid.Hours() / 24),
 	}
 	return render(c, views.People(page))
+}
+
+// address is how people reach the server.
+func (h *Handlers) address(c echo.Context) string {
+	return cmp.Or(h.URL, c.Scheme()+"://"+c.Request().Host)
 }
 
 func (h *Handlers) people(c echo.Context) (views.PeoplePage, error) {

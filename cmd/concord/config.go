@@ -37,7 +37,8 @@ func loadConfig(f *pflag.FlagSet) (*config, error) {
 	return c, err
 }
 
-// check refuses settings that would not work or would expose the server.
+// check tidies the settings and refuses those that would not work or would
+// expose the server.
 func (c *config) check() error {
 	host, _, err := net.SplitHostPort(c.Addr)
 	if err != nil {
@@ -46,6 +47,7 @@ func (c *config) check() error {
 	if (c.TLSCert == "") != (c.TLSKey == "") {
 		return errors.New("--tls-cert and --tls-key go together: give both or none")
 	}
+	c.URL = strings.TrimRight(c.URL, "/")
 	if err := checkURL(c.URL); err != nil {
 		return err
 	}
@@ -80,7 +82,7 @@ func loopback(host string) bool {
 // base is the address that people use, given the one that is listened on.
 func (c *config) base(listening net.Addr) string {
 	if c.URL != "" {
-		return strings.TrimSuffix(c.URL, "/")
+		return c.URL
 	}
 	scheme := "http"
 	if c.TLSCert != "" {

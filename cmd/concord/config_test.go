@@ -37,6 +37,10 @@ func TestBaseAddress(t *testing.T) {
 		{config{TLSCert: "cert.pem"}, "https://localhost:8080"},
 		{config{URL: "https://concord.example.org/"}, "https://concord.example.org"},
 	} {
+		c.config.Addr, c.config.MaxUpload, c.config.TLSKey = "127.0.0.1:8080", 1, c.config.TLSCert
+		if err := c.config.check(); err != nil {
+			t.Fatal(err)
+		}
 		if got := c.config.base(everywhere); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.config, got, c.want)
 		}

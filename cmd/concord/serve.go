@@ -71,7 +71,7 @@ func serve(cmd *cobra.Command, cfg *config, s *store.Store, team int64) (err err
 	defer stopSessions()
 	secure := strings.HasPrefix(cfg.base(ln.Addr()), "https:")
 	app := web.New(&handlers.Handlers{
-		Store: s, Sessions: web.NewSessions(sessions, secure), Judge: judges.named,
+		Store: s, Sessions: web.NewSessions(sessions, secure), Judge: judges.named, URL: cfg.URL,
 	}, web.Options{Log: slog.Default(), MaxUpload: cfg.MaxUpload << 20})
 	if err := greet(cmd, cfg, s, team, cfg.base(ln.Addr())); err != nil {
 		return errors.Join(err, ln.Close())
