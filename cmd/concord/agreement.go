@@ -27,6 +27,9 @@ func agreementCommand(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
+				if d.Kind != eval.Pairs {
+					return eval.Invalidf("%s holds single answers, not pairs. Make pairs of it and another version: concord pairs --a ... --b ...", d.Name)
+				}
 				j, err := s.Judgments(cmd.Context(), team, d.ID)
 				if err != nil {
 					return err
@@ -71,14 +74,16 @@ func goldKind(s string) (eval.GoldKind, error) {
 	return "", usageError{fmt.Errorf("--gold %s is not known: use construction, human, unanimous, majority or adjudicated", s)}
 }
 
+// printAgreement is for people: below ten pairs it shows counts alone
+// (agreement §1.3). The JSON document always has all figures.
 func printAgreement(w io.Writer, r agreement.Report) error {
 	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(out, "Gold: %s; disputed pairs: %d\n", r.Gold, r.Disputed)
 	for _, d := range r.Dimensions {
 		fmt.Fprintf(out, "\n%s\tn\tright\tties\tno verdict\twrong\tagreement\t95 %%\n", d.Dimension.Name())
 		for _, a := range d.Rows {
-			fmt.Fprintf(out, "%s\t%d\t%d\t%d\t%d\t%d\t%s\t%s–%s\n", methodName(a), a.N, a.Right, a.Ties, a.NoVerdict, a.Wrong,
-				percent(a.Rate), percent(a.Low), percent(a.High))
+			rate, span := figures(a)
+			fmt.Fprintf(out, "%s\t%d\t%d\t%d\t%d\t%d\t%s\t%s\n", methodName(a), a.N, a.Right, a.Ties, a.NoVerdict, a.Wrong, rate, span)
 		}
 	}
 	return out.Flush()
@@ -91,9 +96,15 @@ func methodName(a eval.Agreement) string {
 	return a.Method + " · " + a.Judge
 }
 
-func percent(p *float64) string {
-	if p == nil {
-		return "—"
+// figures are the rate and its interval as far as the number of pairs allows.
+func figures(a eval.Agreement) (rate, span string) {
+	switch {
+	case a.Rate == nil || agreement.TierOf(a.N) == agreement.TierNone:
+		return "—", "—"
+	case agreement.TierOf(a.N) == agreement.TierCounts:
+		return fmt.Sprintf("%d of %d", a.Right, a.N), "—"
+	case a.Low == nil || a.High == nil:
+		return agreement.Percent(*a.Rate, a.N), "—"
 	}
-	return fmt.Sprintf("%.0f %%", 100**p)
+	return agreement.Percent(*a.Rate, a.N), agreement.Percent(*a.Low, a.N) + " to " + agreement.Percent(*a.High, a.N)
 }

@@ -145,6 +145,34 @@ Where is Ceres?,It orbits the Sun.,"['Ceres","Ceres orbits the Sun."
 	}
 }
 
+// TestFewPairsShowCountsOnly keeps percentages of a handful of pairs from people.
+func TestFewPairsShowCountsOnly(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	mustConcord(t, data, "import", write(t, "p.csv", "question,answer_a,answer_b,better\nq,short,much longer,b\n"))
+	mustConcord(t, data, "evaluate", "--dataset", "p", "--methods", "longer")
+	out := mustConcord(t, data, "agreement", "--dataset", "p")
+	if !strings.Contains(out, "1 of 1") || strings.Contains(out, "100 %") {
+		t.Errorf("agreement said: %s", out)
+	}
+	mustConcord(t, data, "import", write(t, "s.csv", "question,answer\nq,a\n"))
+	if _, log, code := concord(t, data, "agreement", "--dataset", "s"); code != exitFailed || !strings.Contains(log, "not pairs") {
+		t.Errorf("exit %d: %s", code, log)
+	}
+}
+
+// TestLinksLeadToTheRunningServer prints links that work beside a server on any port.
+func TestLinksLeadToTheRunningServer(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	s := startServer(t, data)
+	defer s.kill(t)
+	base, _, _ := strings.Cut(s.link, "/enter/")
+	if link := mustConcord(t, data, "user", "add", "Ada"); !strings.HasPrefix(link, base+"/enter/") {
+		t.Errorf("the server is at %s, the link is %s", base, link)
+	}
+}
+
 func TestRejectedRowsComeBackAsAFile(t *testing.T) {
 	t.Parallel()
 	file := write(t, "a.csv", "question,answer,contexts\na,b,\"['x' 'y']\"\nc,d,plain\ne,f,\"['z'\"\n")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -165,15 +166,40 @@ func report(cmd *cobra.Command, s *store.Store, team int64, run eval.Run, asJSON
 }
 
 func printEvaluation(w io.Writer, e evaluation) error {
-	fmt.Fprintf(w, "Run %d of %s by %s: %s\n", e.Run, e.Dataset, e.Judge, e.State)
+	fmt.Fprintf(w, "Run %d of %s by %s: %s\n", e.Run, e.Dataset, cmp.Or(e.Judge, "no judge"), e.State)
+	onPairs := false
 	for _, m := range e.Rows {
-		mean := "—"
-		if m.Mean != nil {
-			mean = fmt.Sprintf("%.2f", *m.Mean)
-		}
-		fmt.Fprintf(w, "  %-30s %-18s mean %s over %d of %d (%d not applicable, %d failed, %d cancelled)\n", m.Method, m.Dimension,
-			mean, m.Scored, m.Scored+m.NotApplicable+m.Failed+m.Cancelled, m.NotApplicable, m.Failed, m.Cancelled)
+		onPairs = onPairs || m.Dimension != ""
+		fmt.Fprintf(w, "  %-30s %s\n", strings.TrimSpace(m.Method+" "+string(m.Dimension)), m.words())
 	}
-	_, err := fmt.Fprintf(w, "%d judge calls, %d + %d tokens\n", e.Usage.Calls, e.Usage.PromptTokens, e.Usage.CompletionTokens)
+	fmt.Fprintf(w, "%d judge calls, %d + %d tokens\n", e.Usage.Calls, e.Usage.PromptTokens, e.Usage.CompletionTokens)
+	if onPairs {
+		fmt.Fprintf(w, "Next: concord agreement --dataset %q\n", e.Dataset)
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "Next: concord export --dataset %q --what scores --run %d\n", e.Dataset, e.Run)
 	return err
+}
+
+// words is what a method did, its mean where it has one: verdicts on pairs have
+// none.
+func (m evaluatedMethod) words() string {
+	total := m.Scored + m.NotApplicable + m.Failed + m.Cancelled
+	said := fmt.Sprintf("%d of %d judged", m.Scored, total)
+	if m.Mean != nil {
+		said = fmt.Sprintf("mean %.2f over %d of %d", *m.Mean, m.Scored, total)
+	}
+	var without []string
+	for _, c := range []struct {
+		n  int
+		as string
+	}{{m.NotApplicable, "not applicable"}, {m.Failed, "failed"}, {m.Cancelled, "cancelled"}} {
+		if c.n > 0 {
+			without = append(without, fmt.Sprintf("%d %s", c.n, c.as))
+		}
+	}
+	if len(without) > 0 {
+		said += " (" + strings.Join(without, ", ") + ")"
+	}
+	return said
 }

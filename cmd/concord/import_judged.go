@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"concord/eval"
+	"concord/eval/agreement"
 	"concord/eval/ingest"
 	"concord/store"
 )
@@ -147,7 +149,11 @@ func printJudged(w io.Writer, out store.Judged, check bool) error {
 	for _, r := range out.Result.Rejects {
 		fmt.Fprintf(w, "  row %d, %s: %s\n", r.Row, orWhole(r.Column), r.Reason)
 	}
-	_, err := fmt.Fprintf(w, "Next: concord agreement --dataset %q\n", out.Dataset.Name)
+	next := "agreement --dataset %q"
+	if out.Dataset.Kind == eval.Samples {
+		next = "export --dataset %q --what scores"
+	}
+	_, err := fmt.Fprintf(w, "Next: concord "+next+"\n", out.Dataset.Name)
 	return err
 }
 
@@ -159,12 +165,20 @@ func printLabels(w io.Writer, r ingest.LabelReport, people []eval.Agreement) {
 	}
 	for _, a := range people {
 		if a.N > 0 {
-			fmt.Fprintf(w, "  %s: two people agree on %d of %d pairs (%s)%s\n", a.Dimension.Name(), a.Right, a.N, percent(a.Rate), nearChance(a))
+			fmt.Fprintf(w, "  %s: two people agree on %s of %d pairs%s\n", a.Dimension.Name(), agreed(a), a.N, nearChance(a))
 		}
 	}
 	for _, s := range r.Review {
 		fmt.Fprintf(w, "  review: row %d joined pair %d by similar texts (%.2f)\n", s.Row, s.Pair, s.Similarity)
 	}
+}
+
+// agreed is how many pairs two people agree on, with the rate where they are enough.
+func agreed(a eval.Agreement) string {
+	if rate, _ := figures(a); agreement.TierOf(a.N) > agreement.TierCounts {
+		return fmt.Sprintf("%d (%s)", a.Right, rate)
+	}
+	return strconv.Itoa(a.Right)
 }
 
 // nearChance warns of an agreement that a wrong mapping would bring.

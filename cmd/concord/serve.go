@@ -73,7 +73,8 @@ func serve(cmd *cobra.Command, cfg *config, s *store.Store, team int64) (err err
 	app := web.New(&handlers.Handlers{
 		Store: s, Sessions: web.NewSessions(sessions, secure), Judge: judges.named, URL: cfg.URL,
 	}, web.Options{Log: slog.Default(), MaxUpload: cfg.MaxUpload << 20})
-	if err := greet(cmd, cfg, s, team, cfg.base(ln.Addr())); err != nil {
+	base := cfg.base(ln.Addr())
+	if err := errors.Join(s.Announce(base), greet(cmd, cfg, s, team, base)); err != nil {
 		return errors.Join(err, ln.Close())
 	}
 	return listen(ctx, cfg, ln, app)

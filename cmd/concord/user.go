@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -27,7 +29,7 @@ func userAdd(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return printLink(cmd, s, p, base)
+				return printLink(cmd, s, p, a.base(base))
 			})
 		},
 	}
@@ -46,7 +48,7 @@ func userReset(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return printLink(cmd, s, p, base)
+				return printLink(cmd, s, p, a.base(base))
 			})
 		},
 	}
@@ -70,7 +72,13 @@ func userList(a *app) *cobra.Command {
 }
 
 func baseFlag(cmd *cobra.Command, base *string) {
-	cmd.Flags().StringVar(base, "url", fromEnv("CONCORD_URL", "http://127.0.0.1:8080"), "address of the server, for the printed link (CONCORD_URL)")
+	cmd.Flags().StringVar(base, "url", os.Getenv("CONCORD_URL"), "address of the server, for the printed link (CONCORD_URL; default: where it was last started)")
+}
+
+// base is the address that people use: the one that was given, else where the
+// server was last started.
+func (a *app) base(given string) string {
+	return cmp.Or(given, store.Address(a.data), "http://127.0.0.1:8080")
 }
 
 func printLink(cmd *cobra.Command, s *store.Store, p eval.Person, base string) error {

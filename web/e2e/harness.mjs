@@ -131,6 +131,7 @@ export async function signedIn(browser, link, options = {}) {
       window.noteViolation(`${location.pathname}: ${e.violatedDirective} ${e.blockedURI} ${e.sample}`));
   });
   const page = await context.newPage();
+  page.on("console", (m) => /Content Security Policy/.test(m.text()) && faults.push(`${page.url()}: ${m.text()}`));
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error}`));
   page.setDefaultTimeout(15_000);
   await page.goto(link);
