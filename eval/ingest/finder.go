@@ -63,9 +63,19 @@ func (f *Finder) settleDimension(j *Judgment) error {
 	return nil
 }
 
-// find is the pair of a judgment. A row that says all there is of its pair makes
-// one of its own.
+// find is the pair of a judgment. Items with the same text are taken to stand as
+// they did for who judged the pair first.
 func (f *Finder) find(j Judgment) (Match, bool, error) {
+	m, ok, err := f.meet(j)
+	if left, known := f.left[m.Pair]; ok && m.Same && known {
+		m.Swapped = left == eval.ChoiceY
+	}
+	return m, ok, err
+}
+
+// meet finds or makes the pair of a judgment. A row that says all there is of its
+// pair makes one of its own.
+func (f *Finder) meet(j Judgment) (Match, bool, error) {
 	if f.NewPair == nil {
 		return f.Matcher.Find(j)
 	}

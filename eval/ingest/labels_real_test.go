@@ -132,6 +132,11 @@ func TestRAGCheckerLabels(t *testing.T) {
 			t.Errorf("%s exact: %.4f", tt.d, rate)
 		}
 	}
+	for _, a := range report.Annotators {
+		if a.Swapped != 0 { // five pairs have the same text on both sides
+			t.Errorf("%+v", a)
+		}
+	}
 	if !hasNotice(r.Notices, SignedScale, "correctness_label") {
 		t.Error("the direction of the scale was not said")
 	}

@@ -50,6 +50,7 @@ type Match struct {
 	Pair      int64
 	Dimension eval.Dimension
 	Swapped   bool // the first item of the judgment is item Y
+	Same      bool // both items have the same text, so that their order is all that tells them apart
 	Repeat    int  // 1, or more where the annotator has spoken of the pair before
 	// Similarity of the two texts, 1 for an exact match. What is below 1 should
 	// be looked at.
@@ -139,7 +140,7 @@ func (m *Matcher) take(list []target, c content, j Judgment) Match {
 	m.used[u]++
 	t := list[n%len(list)]
 	return Match{
-		Pair: t.id, Dimension: t.dimension, Swapped: t.x != c.items[0],
+		Pair: t.id, Dimension: t.dimension, Swapped: t.x != c.items[0], Same: c.items[0] == c.items[1],
 		Repeat: n/len(list) + 1, Similarity: 1,
 	}
 }
