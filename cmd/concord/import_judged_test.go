@@ -19,7 +19,7 @@ func TestRatersAtTheCommandLine(t *testing.T) {
 	}
 	rater2 := testdata(t, "pdpa/rater2_answers.xlsx")
 	checked := mustConcord(t, data, "import", rater2, "--as", "labels", "--dataset", "pdpa", "--check")
-	if !strings.Contains(checked, "would be imported") || !strings.Contains(checked, "26 of 50 pairs") {
+	if !strings.Contains(checked, "would be imported") || !strings.Contains(checked, "26 (52 %) of 50 pairs") {
 		t.Errorf("%s", checked)
 	}
 	second := decode[judgedReport](t, mustConcord(t, data, "import", rater2, "--as", "labels", "--dataset", "pdpa", "--json"))
