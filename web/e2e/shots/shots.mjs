@@ -1,6 +1,6 @@
 // Screenshots of every page at 1280 and 390 px, light and dark, into out/; and
 // the picture of the README. Look at them.
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Endpoint, Server, launch, signedIn, testdata } from "../harness.mjs";
 
@@ -12,10 +12,12 @@ const [server, endpoint, browser] = await Promise.all([Server.start("--demo"), E
 try {
   server.concord("judge", "add", "scripted", "--base-url", endpoint.url, "--model", "m", "--embedding-model", "e");
   const { page, context } = await signedIn(browser, server.link);
+  await page.setViewportSize({ width: 1280, height: 980 });
+  await page.goto(`${server.base}/datasets/1/agreement`);
+  await page.screenshot({ path: join(import.meta.dirname, "agreement.png") });
   const token = await uploaded(page);
   const pages = await prepared(page, token);
   for (const [name, path] of Object.entries(pages)) await shoot(page, context, name, path);
-  copyFileSync(join(out, "agreement-1280-light.png"), join(import.meta.dirname, "agreement.png"));
 } finally {
   await Promise.all([server.stop(), endpoint.stop(), browser.close()]);
 }
