@@ -35,6 +35,9 @@ func (h *Handlers) Dataset(c echo.Context) error {
 	if err := h.datasetRuns(ctx, who, d, &page); err != nil {
 		return err
 	}
+	if err := h.versions(ctx, who, d, &page); err != nil {
+		return err
+	}
 	if err := h.rows(c, d.Dataset, &page); err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func (h *Handlers) Datasets(c echo.Context) error {
 
 func datasetItem(d store.DatasetOverview) views.DatasetItem {
 	item := views.DatasetItem{
-		Name: d.Name, Href: datasetPath(d.ID), Kind: d.Kind, Rows: d.Rows, Runs: d.Runs, Labels: d.Labels,
+		Name: d.Name, Href: datasetPath(d.ID), Kind: d.Kind, Rows: d.Rows, Runs: d.Runs, Labels: d.Labels, Version: d.Version,
 		Created: views.When(d.Created), LastRun: views.When(d.LastRun), RunsHref: datasetPath(d.ID) + "#runs",
 	}
 	if d.Kind == eval.Pairs {

@@ -33,15 +33,26 @@ func (h *Handlers) Import(c echo.Context) error {
 		return h.importSheets(c, u, form, o)
 	}
 	ctx, team := c.Request().Context(), PersonOf(c).TeamID
-	var d eval.Dataset
+	var in store.Imported
 	if err == nil {
-		d, _, err = h.Store.ImportFile(ctx, team, strings.TrimSpace(form.Get("name")), u.Path, u.Name, o)
+		in, err = h.Store.ImportVersion(ctx, team, store.FileImport{
+			Dataset: strings.TrimSpace(form.Get("name")), Path: u.Path, File: u.Name, Options: o,
+		})
 	}
 	if err != nil {
 		return h.notImported(c, u, form, err)
 	}
 	if err := h.imported(ctx, team, u, form, o); err != nil {
 		return err
+	}
+	return h.toImported(c, in.Dataset, in.Unchanged)
+}
+
+// toImported leads to what a file became.
+func (h *Handlers) toImported(c echo.Context, d eval.Dataset, unchanged bool) error {
+	if unchanged {
+		h.flash(c, d.Name+" has these rows already. Nothing was imported.")
+		return redirect(c, datasetPath(d.ID))
 	}
 	return redirect(c, datasetPath(d.ID)+"?imported=1")
 }

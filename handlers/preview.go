@@ -41,13 +41,6 @@ func (h *Handlers) preview(c echo.Context, u store.Upload, form url.Values) (vie
 		Page: h.preparing(c, "Preview of "+u.Name), File: u.Name, Size: u.Size,
 		Address: previewPath(u), Name: form.Get("name"),
 	}
-	if page.Name == "" {
-		name, err := h.Store.FreeName(c.Request().Context(), PersonOf(c).TeamID, nameOfFile(u.Name))
-		if err != nil {
-			return page, err
-		}
-		page.Name = name
-	}
 	o, err := h.choices(c, u, form, &page)
 	if err == nil {
 		page.Preview, err = inspect(u, o)
@@ -63,7 +56,7 @@ func (h *Handlers) preview(c echo.Context, u store.Upload, form url.Values) (vie
 	if page.Reading.Sheet == "" && len(page.Preview.Sheets) > 1 {
 		page.Reading.Sheet = page.Preview.Sheet
 	}
-	return page, err
+	return page, errors.Join(err, h.succession(c, u, &page))
 }
 
 // choices are how the file shall be read: as the form says or, before a person

@@ -64,8 +64,17 @@ func (s *Store) DatasetReport(ctx context.Context, team, id int64) (report strin
 // of it is going on.
 func (s *Store) DeleteDataset(ctx context.Context, team, id int64) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		var d struct {
+			Chain   int64
+			Version int
+			Name    string
+		}
+		err := tx.GetContext(ctx, &d, tx.Rebind(`SELECT chain, version, name FROM datasets WHERE team_id = ? AND id = ?`), team, id)
+		if err != nil {
+			return found(err, "dataset")
+		}
 		var busy bool
-		err := tx.GetContext(ctx, &busy, tx.Rebind(`
+		err = tx.GetContext(ctx, &busy, tx.Rebind(`
 			SELECT EXISTS (
 				SELECT 1 FROM runs
 				WHERE team_id = ? AND dataset_id = ? AND state IN ('queued', 'running', 'stopping'))`), team, id)
@@ -83,6 +92,6 @@ func (s *Store) DeleteDataset(ctx context.Context, team, id int64) error {
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
 			return eval.NotFoundf("There is no such dataset here. It may have been deleted.")
 		}
-		return nil
+		return giveBack(ctx, tx, team, d.Chain, d.Version, d.Name)
 	})
 }

@@ -17,15 +17,10 @@ type Filled struct {
 	Rejects []ingest.Reject
 }
 
-// ImportFile reads a file of any kind into a new dataset. The result is whole
-// also when the import fails on the way: nothing is kept then.
-func (s *Store) ImportFile(ctx context.Context, team int64, dataset, path, file string, o ingest.Options) (eval.Dataset, ingest.Result, error) {
-	var res ingest.Result
-	d, err := s.Import(ctx, team, dataset, func(sink ingest.Sink) (f Filled, err error) {
-		res, err = ingest.Read(ctx, path, file, o, sink)
-		return Filled{res.Kind(), ImportReport{res.Report(dataset), res.Columns}, res.Rejects}, err
-	})
-	return d, res, err
+// mapping is what the columns of a file were read as; nil without a file.
+func (f Filled) mapping() map[string]ingest.Field {
+	r, _ := f.Report.(ImportReport)
+	return r.Mapping
 }
 
 // ImportReport is what is kept of an uploaded file: the importer's report and
@@ -42,8 +37,11 @@ func (s *Store) Import(ctx context.Context, team int64, dataset string, fill fun
 	if dataset == "" {
 		return eval.Dataset{}, eval.Invalidf("Give the dataset a name.")
 	}
-	im := &importer{ctx: ctx, store: s, team: team}
-	if err := im.begin(dataset); err != nil {
+	return (&importer{ctx: ctx, store: s, team: team}).run(dataset, fill)
+}
+
+func (im *importer) run(name string, fill func(ingest.Sink) (Filled, error)) (eval.Dataset, error) {
+	if err := im.begin(name); err != nil {
 		return eval.Dataset{}, err
 	}
 	filled, err := fill(im)
@@ -52,9 +50,9 @@ func (s *Store) Import(ctx context.Context, team int64, dataset string, fill fun
 	}
 	if err != nil {
 		// The context may be what ended the import; dropping it must not fail for that.
-		return eval.Dataset{}, errors.Join(err, im.drop(context.WithoutCancel(ctx)))
+		return eval.Dataset{}, errors.Join(err, im.drop(context.WithoutCancel(im.ctx)))
 	}
-	return s.Dataset(ctx, team, im.dataset)
+	return im.store.Dataset(im.ctx, im.team, im.dataset)
 }
 
 // importer is the sink of one import.
@@ -66,6 +64,9 @@ type importer struct {
 	rows    int
 	tx      *sqlx.Tx
 	inTx    int
+	digest  digest
+	version *succession    // nil: the dataset is the first of its chain
+	stored  func(rows int) // told after every batch; may be nil
 }
 
 // importBatch is the number of rows a transaction (stack §9: the knee of the curve).
@@ -79,12 +80,18 @@ func (im *importer) begin(name string) error {
 		if isDuplicate(err) {
 			return eval.Conflictf("There is already a dataset named %q. Choose another name.", name)
 		}
+		if err == nil {
+			_, err = tx.ExecContext(im.ctx, tx.Rebind(`UPDATE datasets SET chain = id WHERE id = ?`), im.dataset)
+		}
 		return err
 	})
 }
 
 // Sample stores one sample.
 func (im *importer) Sample(r eval.Sample) error {
+	if im.known(sampleKeys(r)) {
+		return nil
+	}
 	_, err := im.newSample(r)
 	return err
 }
@@ -92,6 +99,7 @@ func (im *importer) Sample(r eval.Sample) error {
 // newSample stores one sample and returns its id.
 func (im *importer) newSample(r eval.Sample) (id int64, err error) {
 	im.rows++
+	im.digest.add(sampleKeys(r).Content)
 	err = im.add(func(tx *sqlx.Tx) error {
 		id, err = insertSample(im.ctx, tx, im.team, im.dataset, r)
 		return err
@@ -101,6 +109,9 @@ func (im *importer) newSample(r eval.Sample) (id int64, err error) {
 
 // Pair stores one pair, and apart from it what its items are by construction.
 func (im *importer) Pair(p ingest.Pair) error {
+	if im.known(pairKeys(p)) {
+		return nil
+	}
 	_, err := im.newPair(p)
 	return err
 }
@@ -108,6 +119,7 @@ func (im *importer) Pair(p ingest.Pair) error {
 // newPair stores one pair and returns its id.
 func (im *importer) newPair(p ingest.Pair) (id int64, err error) {
 	im.rows++
+	im.digest.add(pairKeys(p).Content)
 	err = im.add(func(tx *sqlx.Tx) error {
 		id, err = insertPair(im.ctx, tx, im.team, im.dataset, p)
 		return err
@@ -136,6 +148,9 @@ func (im *importer) commit() error {
 	}
 	tx := im.tx
 	im.tx, im.inTx = nil, 0
+	if im.stored != nil {
+		im.stored(im.rows)
+	}
 	return tx.Commit()
 }
 
@@ -143,14 +158,22 @@ func (im *importer) finish(f Filled) error {
 	if err := im.commit(); err != nil {
 		return err
 	}
+	hash := im.digest.hash(f.Kind, f.mapping())
+	changes, err := im.compare(f.Kind, hash)
+	if err != nil {
+		return err
+	}
 	return im.store.tx(im.ctx, func(tx *sqlx.Tx) error {
+		if err := im.succeed(tx); err != nil {
+			return err
+		}
 		if err := insertRejects(im.ctx, tx, im.team, im.dataset, f.Rejects); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(im.ctx, tx.Rebind(`
 			UPDATE datasets
-			SET state = 'ready', kind = ?, row_count = ?, report = ?
-			WHERE team_id = ? AND id = ?`), f.Kind, im.rows, mustJSON(f.Report), im.team, im.dataset)
+			SET state = 'ready', kind = ?, row_count = ?, report = ?, content_hash = ?, changes = ?
+			WHERE team_id = ? AND id = ?`), f.Kind, im.rows, mustJSON(f.Report), hash, changes, im.team, im.dataset)
 		return err
 	})
 }
@@ -159,6 +182,9 @@ func (im *importer) drop(ctx context.Context) error {
 	if im.tx != nil {
 		_ = im.tx.Rollback() // the dataset goes anyway
 		im.tx = nil
+	}
+	if err := im.store.emptyDataset(ctx, im.dataset); err != nil {
+		return err
 	}
 	return im.store.DeleteDataset(ctx, im.team, im.dataset)
 }

@@ -12,13 +12,15 @@ type DatasetOverview struct {
 	Runs    int
 	LastRun int64 `db:"last_run"` // when the newest run was started, UTC microseconds; 0: never
 	Labels  int
+	Version int
 }
 
 // DatasetPage lists up to limit datasets of a team that are older than the id
-// before (0: from the newest).
+// before (0: from the newest), each by its newest version.
 func (s *Store) DatasetPage(ctx context.Context, team, before int64, limit int) (list []DatasetOverview, err error) {
 	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(overviewColumns+`
 		WHERE d.team_id = ? AND d.state = 'ready' AND (? = 0 OR d.id < ?)
+			AND NOT EXISTS (SELECT 1 FROM datasets n WHERE n.chain = d.chain AND n.version > d.version AND n.state = 'ready')
 		ORDER BY d.id DESC
 		LIMIT ?`), team, team, before, before, limit)
 	return list, err
@@ -27,7 +29,7 @@ func (s *Store) DatasetPage(ctx context.Context, team, before int64, limit int) 
 // overviewColumns counts labels from their side: there are fewer of them than of
 // pairs.
 const overviewColumns = `
-	SELECT d.id, d.name, d.kind, d.row_count AS rows, d.created_at AS created,
+	SELECT d.id, d.name, d.kind, d.row_count AS rows, d.created_at AS created, d.version,
 		(SELECT count(*) FROM runs r WHERE r.dataset_id = d.id) AS runs,
 		coalesce((SELECT max(r.created_at) FROM runs r WHERE r.dataset_id = d.id), 0) AS last_run,
 		coalesce(c.labels, 0) AS labels

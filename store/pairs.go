@@ -35,13 +35,14 @@ func (r pairRow) pair() (p eval.Pair, err error) {
 }
 
 func insertPair(ctx context.Context, tx *sqlx.Tx, team, dataset int64, p ingest.Pair) (id int64, err error) {
+	k := pairKeys(p)
 	err = tx.GetContext(ctx, &id, tx.Rebind(`
 		INSERT INTO pairs (team_id, dataset_id, row, dimension, lang, question,
-			x_answer, x_contexts, y_answer, y_contexts, source)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			x_answer, x_contexts, y_answer, y_contexts, source, question_key, content_key)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		RETURNING id`),
 		team, dataset, p.Row, p.Dimension, text.Lang(p.Question, p.X.Answer), p.Question,
-		p.X.Answer, listText(p.X.Contexts), p.Y.Answer, listText(p.Y.Contexts), p.Source)
+		p.X.Answer, listText(p.X.Contexts), p.Y.Answer, listText(p.Y.Contexts), p.Source, k.Question, k.Content)
 	if err != nil {
 		return 0, err
 	}

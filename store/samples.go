@@ -43,13 +43,14 @@ func insertSample(ctx context.Context, tx *sqlx.Tx, team, dataset int64, r eval.
 	if len(r.Metadata) > 0 {
 		metadata = mustJSON(r.Metadata)
 	}
+	k := sampleKeys(r)
 	err = tx.GetContext(ctx, &id, tx.Rebind(`
 		INSERT INTO samples (team_id, dataset_id, row, question, answer, contexts,
-			reference, retrieved_ids, reference_ids, source, metadata)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			reference, retrieved_ids, reference_ids, source, metadata, question_key, content_key)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		RETURNING id`),
 		team, dataset, r.Row, r.UserInput, r.Response, listText(r.RetrievedContexts),
-		r.Reference, listText(r.RetrievedIDs), listText(r.ReferenceIDs), r.Source, metadata)
+		r.Reference, listText(r.RetrievedIDs), listText(r.ReferenceIDs), r.Source, metadata, k.Question, k.Content)
 	if err != nil || len(r.AnswerKey) == 0 {
 		return id, err
 	}

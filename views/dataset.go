@@ -25,7 +25,9 @@ type DatasetPage struct {
 	Blind   bool // the person has pairs to label, which opening results would unblind
 	Pager   Pager
 	Runs    []RunLine
-	Delete  *DeleteForm // nil where the person may not
+	Version string        // "version 2"; empty for the only one
+	History []VersionLine // the newest first; empty for the only one
+	Delete  *DeleteForm   // nil where the person may not
 }
 
 // DatasetPart is a dimension with its pairs, or a column with the rows it has.

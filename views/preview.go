@@ -24,6 +24,7 @@ type PreviewPage struct {
 	Name      string          // of the dataset to be
 	NameError string
 	Judged    *JudgedChoice // of labels and of results computed elsewhere
+	Succeeds  string        // what the file becomes when a dataset has that name: a sentence
 }
 
 // Guess is the value of a choice that is left to the importer; EverySheet that

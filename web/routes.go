@@ -41,6 +41,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	sees.GET("/datasets", h.Datasets)
 	sees.GET("/datasets/:id", h.Dataset)
 	sees.GET("/datasets/:id/rows/:row", h.Sample)
+	sees.GET("/datasets/:id/changes", h.Changes)
 	sees.GET("/datasets/:id/rejects.csv", h.Rejects)
 	sees.GET("/datasets/:id/samples.csv", h.SamplesCSV)
 	sees.GET("/datasets/:id/samples.jsonl", h.SamplesJSONL)

@@ -148,10 +148,10 @@ func TestChoicesThatDoNotWorkCanBeChanged(t *testing.T) {
 	}
 }
 
-func TestTakenNamesKeepTheFile(t *testing.T) {
+func TestNamesOfOtherKindsKeepTheFile(t *testing.T) {
 	t.Parallel()
 	a := newDatasetsApp(t, eval.Editor)
-	a.imported("moons.csv", moons)
+	a.imported("moons.csv", "question,answer_a,answer_b\nq,a,b\n")
 	page := a.upload("moons.csv", moons)
 	if got := formOf(page).Get("name"); got != "moons (2)" {
 		t.Errorf("suggests %q", got)
