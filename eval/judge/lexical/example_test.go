@@ -17,6 +17,6 @@ func Example() {
 		fmt.Println(answer.ByIndex[i].Verdict, "-", answer.ByIndex[i].Reason)
 	}
 	// Output:
-	// yes - 100 % of its weight stands together in the contexts.
-	// no - Only 51 % of its weight stands together in the contexts; the closest sentence lacks: 1912.
+	// yes - The contexts hold all of it in one place.
+	// no - The contexts hold only 51 % of it in one place, 60 % is the least; missing there: 1912.
 }

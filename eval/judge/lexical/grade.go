@@ -40,6 +40,7 @@ func gradeFaithfulness(c judge.Candidate) (float64, string) {
 	e := read(c.Contexts)
 	var all, found float64
 	var hard, hardFound int
+	var lacking []string
 	for _, s := range parseText(c.Answer) {
 		for _, t := range s.terms {
 			key := e.find(t)
@@ -52,6 +53,8 @@ func gradeFaithfulness(c judge.Candidate) (float64, string) {
 				hard++
 				if key != "" {
 					hardFound++
+				} else if w := s.written(t); !slices.Contains(lacking, w) {
+					lacking = append(lacking, w)
 				}
 			}
 		}
@@ -63,7 +66,18 @@ func gradeFaithfulness(c judge.Candidate) (float64, string) {
 	if hard > 0 {
 		v = (v + float64(hardFound)/float64(hard)) / 2
 	}
-	return v, fmt.Sprintf("The contexts hold %.0f %% of the weight of the answer's words and %d of its %d numbers, names and dates.", 100*found/all, hardFound, hard)
+	return v, foundReason(found/all, hardFound, hard, lacking)
+}
+
+func foundReason(found float64, hardFound, hard int, lacking []string) string {
+	text := fmt.Sprintf("The contexts hold %s of the answer's words, rare ones counting more", percent(found))
+	if hard > 0 {
+		text += fmt.Sprintf(", and %d of its %d numbers, names and dates", hardFound, hard)
+	}
+	if len(lacking) > 0 {
+		text += "; missing: " + listed(lacking)
+	}
+	return text + "."
 }
 
 // gradeAnswer adds up how much of the question is taken up and answered, how
@@ -86,7 +100,11 @@ func gradeAnswer(q question, answer string) (float64, string) {
 	}
 	covered, answered := share(q.has, has), r.answered(q)
 	v := (0.2*covered + 0.2*answered + 0.2*information/n + 0.4*r.detail(q)) * (1 - refused/n)
-	return v, fmt.Sprintf("It takes up %.0f %% of the question's words and offers what is asked for in %.0f %% of its parts; %.0f of %.0f sentences refuse.", 100*covered, 100*answered, refused, n)
+	why := fmt.Sprintf("It takes up %s of the question's words and tells %s of what is asked for", percent(covered), percent(answered))
+	if refused > 0 {
+		why += fmt.Sprintf("; %.0f of %.0f sentences give no answer", refused, n)
+	}
+	return v, why + "."
 }
 
 // detail is the amount of different information in the answer, 0…1: half where
@@ -159,8 +177,9 @@ func gradeContexts(q question, contexts []string) (float64, string) {
 	if len(sentences) == 0 {
 		return 0, "Nothing was retrieved."
 	}
-	sum, offering := 0.0, 0
+	sum, all, offering := 0.0, 0.0, 0
 	for i, shared := range q.topics(sentences) {
+		all += shared
 		if q.offered(sentences[i]) {
 			offering++
 		} else {
@@ -168,5 +187,6 @@ func gradeContexts(q question, contexts []string) (float64, string) {
 		}
 		sum += shared
 	}
-	return math.Sqrt(sum / float64(len(sentences))), fmt.Sprintf("%d of %d sentences offer what is asked for.", offering, len(sentences))
+	n := float64(len(sentences))
+	return math.Sqrt(sum / n), fmt.Sprintf("A sentence shares %s of the question's words on average, and %d of %d offer what is asked for.", percent(all/n), offering, len(sentences))
 }

@@ -31,10 +31,10 @@ func (e *evidence) objection(s sentence, m match) string {
 }
 
 // missingDetail: a number, name or date that the contexts do not hold at all.
-func (e *evidence) missingDetail(_ sentence, m match) string {
+func (e *evidence) missingDetail(s sentence, m match) string {
 	for i, t := range m.terms {
 		if t.hard && m.keys[i] == "" {
-			return fmt.Sprintf("The contexts do not mention %q.", t.word)
+			return fmt.Sprintf("The contexts do not mention %q.", s.written(t))
 		}
 	}
 	return ""
@@ -43,14 +43,14 @@ func (e *evidence) missingDetail(_ sentence, m match) string {
 // movedDetail: the right number beside the wrong fact. It stands in the contexts,
 // but neither in the sentence that tells the fact nor next to it. Names are let
 // pass: a text names its subject once and goes on with "it".
-func (e *evidence) movedDetail(_ sentence, m match) string {
+func (e *evidence) movedDetail(s sentence, m match) string {
 	if m.share < sameFact {
 		return ""
 	}
 	for i, t := range m.terms {
 		near := func(n int) bool { return n >= m.best-1 && n <= m.best+1 }
 		if t.hard && !t.name && !slices.ContainsFunc(e.where[m.keys[i]], near) {
-			return fmt.Sprintf("The contexts mention %q, but not with this fact.", t.word)
+			return fmt.Sprintf("The contexts mention %q, but not with this fact.", s.written(t))
 		}
 	}
 	return ""
@@ -128,16 +128,16 @@ func (e *evidence) exchangedNames(s sentence, m match) string {
 			continue
 		}
 		if at < last {
-			return fmt.Sprintf("%q and %q stand in another order.", lastWord, t.word)
+			return fmt.Sprintf("The contexts have %q and %q the other way round.", lastWord, s.written(t))
 		}
-		last, lastWord = at, t.word
+		last, lastWord = at, s.written(t)
 	}
 	return ""
 }
 
 // missingPhrase: three neighboring pairs of characters that the contexts do not
 // hold are a Chinese or Japanese name or phrase of their own.
-func (e *evidence) missingPhrase(_ sentence, m match) string {
+func (e *evidence) missingPhrase(s sentence, m match) string {
 	run := 0
 	for i, t := range m.terms {
 		if m.keys[i] != "" || t.key[0] < 0x80 || t.hard {
@@ -145,8 +145,23 @@ func (e *evidence) missingPhrase(_ sentence, m match) string {
 			continue
 		}
 		if run++; run == 3 {
-			return fmt.Sprintf("The contexts do not hold the phrase around %q.", t.word)
+			return fmt.Sprintf("The contexts do not mention %q.", m.unknown(s, m.terms[i-1]))
 		}
 	}
 	return ""
+}
+
+// unknown is the phrase around a term that the contexts do not hold.
+func (m match) unknown(s sentence, around term) string {
+	phrases := s.lacking(func(t term) bool {
+		i := slices.IndexFunc(m.terms, func(u term) bool { return u.key == t.key })
+		return m.keys[i] != ""
+	})
+	word := s.written(around)
+	for _, p := range phrases {
+		if strings.Contains(p, word) {
+			return p
+		}
+	}
+	return word
 }

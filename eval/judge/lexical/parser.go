@@ -23,7 +23,7 @@ func parse(s string) sentence {
 	for _, t := range p.terms {
 		has[t.key] = true
 	}
-	return sentence{text: s, terms: p.terms, has: has, line: p.line.String()}
+	return sentence{text: s, runes: p.runes, terms: p.terms, has: has, line: p.line.String()}
 }
 
 // parser walks over the runes of one sentence.
@@ -73,6 +73,7 @@ func (p *parser) at(i int) rune {
 }
 
 func (p *parser) word() {
+	from := p.i
 	raw := p.take(func(i int) bool {
 		r := p.runes[i]
 		letter := (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r)) && !text.IsCJK(r)
@@ -81,7 +82,7 @@ func (p *parser) word() {
 	lower := fold(strings.ToLower(string(raw)))
 	p.line.WriteString(lower)
 	p.line.WriteByte(' ')
-	p.add(raw, lower)
+	p.add(raw, lower, from)
 	p.inside = true
 	if lower != "the" && lower != "a" && lower != "an" {
 		p.before = lower
@@ -89,12 +90,12 @@ func (p *parser) word() {
 }
 
 // add keeps a word as a term unless it carries grammar only.
-func (p *parser) add(raw []rune, lower string) {
+func (p *parser) add(raw []rune, lower string, from int) {
 	word := strings.TrimSuffix(lower, "'s")
 	if isStopWord(word) {
 		return
 	}
-	t := term{key: stem(word), word: word, before: p.before}
+	t := term{key: stem(word), word: word, before: p.before, from: from, to: from + len([]rune(strings.TrimSuffix(string(raw), "'s")))}
 	t.upper = unicode.IsUpper(raw[0])
 	allCaps := len(raw) > 1 && !slices.ContainsFunc(raw, unicode.IsLower)
 	capitalNext := p.at(p.i) == ' ' && unicode.IsUpper(p.at(p.i+1))
@@ -115,6 +116,7 @@ func isStopWord(word string) bool {
 }
 
 func (p *parser) digits() {
+	from := p.i
 	raw := p.take(func(i int) bool {
 		r := p.runes[i]
 		return unicode.IsDigit(r) || (r == '.' || r == ',') && unicode.IsDigit(p.at(i-1)) && unicode.IsDigit(p.at(i+1))
@@ -123,7 +125,7 @@ func (p *parser) digits() {
 	suffix := string(p.take(func(i int) bool { return unicode.IsLetter(p.runes[i]) && !text.IsCJK(p.runes[i]) }))
 	p.line.WriteString(string(raw) + suffix + " ")
 	n = n.times(p.scale(suffix))
-	t := term{word: string(raw), before: p.before, number: n, key: n.key(), hard: true}
+	t := term{word: string(raw), before: p.before, number: n, key: n.key(), hard: true, from: from, to: p.i}
 	if n.unit == 0 { // digits of another script, or too many
 		t.key = "#" + string(raw)
 	}

@@ -2,20 +2,13 @@ package lexical
 
 import (
 	"context"
-	"fmt"
 
 	"concord/eval/judge"
 )
 
-// Shares of the question's terms from which a sentence is needed: alone, or
-// when it also offers what is asked for.
-const (
-	neededAlone    = 0.5
-	neededOffering = 0.3
-	// A sentence that points back takes over this much of what the one before
-	// shares: enough when it offers what is asked for, too little alone.
-	inherited = 0.4
-)
+// A sentence that points back takes over this much of what the one before
+// shares: enough when it offers what is asked for, too little alone.
+const inherited = 0.4
 
 // Select judges each sentence alone. Nothing is ranked, so a longer context
 // wins or loses nothing by its length.
@@ -28,9 +21,9 @@ func (*Judge) Select(_ context.Context, t judge.Select) (judge.Selection, error)
 		sentences[i].chunk = s.Chunk
 	}
 	for i, shared := range q.topics(sentences) {
-		offers := q.offered(sentences[i])
-		out.Reasons[i+1] = selectReason(shared, offers)
-		if shared < neededOffering || shared < neededAlone && !offers {
+		need := choice{q: q, s: sentences[i], shared: shared, offers: q.offered(sentences[i])}
+		out.Reasons[i+1] = need.reason()
+		if !need.met() {
 			continue
 		}
 		if t.Verbatim {
@@ -40,14 +33,6 @@ func (*Judge) Select(_ context.Context, t judge.Select) (judge.Selection, error)
 		}
 	}
 	return out, nil
-}
-
-func selectReason(shared float64, offers bool) string {
-	what := "does not offer"
-	if offers {
-		what = "offers"
-	}
-	return fmt.Sprintf("Shares %.0f %% of the question's words and %s what is asked for.", 100*shared, what)
 }
 
 // topics is the share of the question's terms in each sentence, 0…1, with what

@@ -77,7 +77,7 @@ func TestVerifyShowsEvidence(t *testing.T) {
 	if first.Verdict != eval.Yes || first.Chunk != 2 || !strings.Contains(first.Quote, "Uppsala") || first.Reason == "" {
 		t.Errorf("first: %+v", first)
 	}
-	if second.Verdict != eval.No || !strings.Contains(second.Reason, "gdansk") {
+	if second.Verdict != eval.No || !strings.Contains(second.Reason, "Gdansk") {
 		t.Errorf("second: %+v", second)
 	}
 	if third.Verdict != eval.Unclear {

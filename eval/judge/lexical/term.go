@@ -11,12 +11,15 @@ type term struct {
 	name   bool   // a capital that is not due to the start of a sentence
 	date   bool   // month, weekday or year
 	hard   bool   // must not differ: numbers in digits, names, dates, Katakana words
+	from   int    // where it stands: runes[from:to] of its sentence
+	to     int
 }
 
 // A sentence is a text with its terms.
 type sentence struct {
 	text  string
-	chunk int // from 1; 0 outside of contexts
+	runes []rune // the text, normalized
+	chunk int    // from 1; 0 outside of contexts
 	terms []term
 	has   map[string]bool // keys of the terms
 	line  string          // lower-case words between single blanks, for cues

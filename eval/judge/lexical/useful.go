@@ -29,10 +29,21 @@ func (j *Judge) Useful(ctx context.Context, t judge.Useful) (judge.Verdicts, err
 func usefulness(chunk *evidence, statements []sentence) judge.Verdict {
 	for _, s := range statements {
 		if v := chunk.verdict(s); v.Verdict == eval.Yes {
-			v.Reason = fmt.Sprintf("Supports %q.", s.text)
+			v.Reason = fmt.Sprintf("Useful: it supports %q.", s.text)
 			v.Chunk = 0
 			return v
 		}
 	}
-	return judge.Verdict{Verdict: eval.No, Reason: "Supports no statement of the yardstick."}
+	return judge.Verdict{Verdict: eval.No, Reason: useless(chunk, statements)}
+}
+
+// useless says what was looked for in vain.
+func useless(chunk *evidence, statements []sentence) string {
+	switch len(statements) {
+	case 0:
+		return "Not useful: the text to support makes no statement."
+	case 1:
+		return fmt.Sprintf("Not useful: it does not support %q. %s", statements[0].text, chunk.verdict(statements[0]).Reason)
+	}
+	return fmt.Sprintf("Not useful: it supports none of %d statements, such as %q.", len(statements), statements[0].text)
 }

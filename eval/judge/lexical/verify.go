@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"concord/eval"
 	"concord/eval/judge"
@@ -44,17 +43,16 @@ func (e *evidence) verdict(s sentence) judge.Verdict {
 	if s.mostlyCJK() {
 		need = supportCJK
 	}
-	missing := e.missing(m)
 	switch objection := e.objection(s, m); {
 	case m.best < 0:
 		v.Reason = "No word of the statement stands in the contexts."
 	case m.coverage < need:
-		v.Reason = fmt.Sprintf("Only %.0f %% of its weight stands together in the contexts%s.", 100*m.coverage, missing)
+		v.Reason = fmt.Sprintf("The contexts hold only %s of it in one place, %s is the least%s.", percent(m.coverage), percent(need), e.missing(s, m))
 	case objection != "":
 		v.Reason = objection
 	default:
 		v.Verdict = eval.Yes
-		v.Reason = fmt.Sprintf("%.0f %% of its weight stands together in the contexts%s.", 100*m.coverage, missing)
+		v.Reason = e.supporting(s, m)
 	}
 	return v
 }
@@ -64,20 +62,22 @@ func (e *evidence) verbatim(s sentence) int {
 	return slices.IndexFunc(e.sentences, func(c sentence) bool { return c.line == s.line })
 }
 
-// missing lists terms of the statement that the best sentence lacks.
-func (e *evidence) missing(m match) string {
-	var words []string
+func (e *evidence) supporting(s sentence, m match) string {
+	if missing := e.missing(s, m); missing != "" {
+		return fmt.Sprintf("The contexts hold %s of it in one place%s.", percent(m.coverage), missing)
+	}
+	return "The contexts hold all of it in one place."
+}
+
+// missing lists what the best place of the contexts lacks of the statement.
+func (e *evidence) missing(s sentence, m match) string {
+	held := map[string]bool{}
 	for i, t := range m.terms {
-		if m.best < 0 || m.keys[i] == "" || !e.sentences[m.best].has[m.keys[i]] {
-			words = append(words, t.word)
-		}
+		held[t.key] = slices.ContainsFunc(m.window, func(n int) bool { return e.sentences[n].has[m.keys[i]] })
 	}
-	const shown = 6
-	switch {
-	case len(words) == 0:
+	phrases := s.lacking(func(t term) bool { return held[t.key] })
+	if len(phrases) == 0 {
 		return ""
-	case len(words) > shown:
-		words = append(words[:shown], "…")
 	}
-	return "; the closest sentence lacks: " + strings.Join(words, ", ")
+	return "; missing there: " + listed(phrases)
 }

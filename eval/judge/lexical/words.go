@@ -47,6 +47,10 @@ var cjkCuts = set(`什么时候 什麼時候 什么 什麼 多少 哪一 哪里 
 为何 为什么 吗 呢 何时 何地 请问 いつ どこ だれ なに なぜ どの どう いくつ いくら ですか ますか 与 之
 也 了 其 及 吗 呢 和 在 就 或 把 是 的 着 而 與 被 该 这 那 都`)
 
+// cjkWhole are words, or parts of them, in which such a particle is none.
+var cjkWhole = set(`首都 古都 京都 成都 建都 都市 都会 埃及 普及 涉及 以及 耳其 目的 共和 和平 和谐 存在 现在 所在 在线 成就
+就业 就职 了解 也门 把握 被告 或者`)
+
 func set(words string) map[string]bool {
 	m := map[string]bool{}
 	for w := range strings.FieldsSeq(words) {
