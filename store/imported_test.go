@@ -63,6 +63,9 @@ func TestImportedLabelsCount(t *testing.T) {
 	if rows := j.Report(j.DefaultGold()).Rows(); j.DefaultGold() != eval.GoldHuman || rows[0].Method != eval.RowPeople || rows[0].N != 3 || rows[0].Right != 2 {
 		t.Errorf("%+v", rows)
 	}
+	if d, err := s.Overview(ctx, team, first.Dataset.ID); err != nil || d.Labels != 6 {
+		t.Errorf("%+v, %v", d, err)
+	}
 	if has, err := s.HasLabels(ctx, team, first.Dataset.ID); err != nil || !has {
 		t.Errorf("has labels: %v, %v", has, err)
 	}
@@ -209,5 +212,33 @@ func TestAnswerKeysStayApart(t *testing.T) {
 	var key string
 	if err := s.ro.GetContext(ctx, &key, `SELECT answer_key FROM sample_keys`); err != nil || key != `{"system":"rag"}` {
 		t.Errorf("%q, %v", key, err)
+	}
+}
+
+// An adjudicated column is no further annotator: it settles what two people
+// dispute.
+func TestImportedAdjudication(t *testing.T) {
+	t.Parallel()
+	s, team := openTest(t)
+	ctx := t.Context()
+	got, err := s.ImportLabels(ctx, team, judgmentFile(t, "x.csv",
+		"question,answer_a,answer_b,annotator1,annotator2,adjudicated\nq,a,b,A,B,B\nr,c,d,A,A,\ns,e,f,A,B,\n", ingest.AsLabels))
+	if err != nil || got.Labels.Labels != 7 {
+		t.Fatalf("%+v, %v", got.Labels, err)
+	}
+	j, err := s.Judgments(ctx, team, got.Dataset.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, err := s.ImportedLabels(ctx, team, j.Pairs[0].ID)
+	if err != nil || len(from) != 3 {
+		t.Fatalf("%+v, %v", from, err)
+	}
+	gold := j.Pairs[0].Gold(eval.GoldHuman)
+	if j.Pairs[0].People() != 2 || gold.Choice != from[2].Pick || gold.How != "adjudicated" {
+		t.Errorf("%+v, %+v", j.Pairs[0], gold)
+	}
+	if r := j.Report(eval.GoldHuman); r.Disputed != 1 {
+		t.Errorf("%d disputed", r.Disputed)
 	}
 }

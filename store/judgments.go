@@ -23,7 +23,13 @@ func keyOf(method, judge string) methodKey {
 func (s *Store) Judgments(ctx context.Context, team, dataset int64) (agreement.Judgments, error) {
 	var j agreement.Judgments
 	err := s.ro.SelectContext(ctx, &j.Pairs, s.ro.Rebind(`
-		SELECT p.id, p.dimension, p.question, r.better
+		SELECT p.id, p.dimension, p.question, r.better, coalesce((
+			SELECT l.pick
+			FROM imported_labels l
+			JOIN judgment_files f ON f.id = l.file_id AND f.state = 'ready'
+			WHERE l.pair_id = p.id AND l.settled = 1
+			ORDER BY l.id DESC
+			LIMIT 1), '') AS adjudicated
 		FROM pairs p
 		JOIN pair_roles r ON r.pair_id = p.id
 		WHERE p.team_id = ? AND p.dataset_id = ?

@@ -32,7 +32,11 @@ const overviewColumns = `
 	SELECT d.id, d.name, d.kind, d.row_count AS rows, d.created_at AS created, d.version,
 		(SELECT count(*) FROM runs r WHERE r.dataset_id = d.id) AS runs,
 		coalesce((SELECT max(r.created_at) FROM runs r WHERE r.dataset_id = d.id), 0) AS last_run,
-		coalesce(c.labels, 0) AS labels
+		coalesce(c.labels, 0) + (
+			SELECT count(*)
+			FROM judgment_files f
+			JOIN imported_labels l ON l.file_id = f.id
+			WHERE f.dataset_id = d.id AND f.state = 'ready' AND l.settled = 0) AS labels
 	FROM datasets d
 	LEFT JOIN (
 		SELECT p.dataset_id, count(*) AS labels

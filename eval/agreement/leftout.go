@@ -19,7 +19,7 @@ func Reasons() []LeftOut { return []LeftOut{SawNoDifference, InDispute, LabeledO
 
 // LeftOut is why the pair does not count under a kind of gold.
 func (p JudgedPair) LeftOut(kind eval.GoldKind) LeftOut {
-	g := GoldOf(kind, p.Better, p.Labels, "")
+	g := p.Gold(kind)
 	switch {
 	case g.Disputed:
 		return InDispute

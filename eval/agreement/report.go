@@ -20,6 +20,13 @@ type JudgedPair struct {
 	Question  string
 	Better    eval.Choice  // by construction; empty when unknown
 	Labels    []eval.Label `db:"-"`
+	// Adjudicated is what settled a disagreement; empty where nothing did.
+	Adjudicated eval.Choice
+}
+
+// Gold settles the gold of the pair.
+func (p JudgedPair) Gold(kind eval.GoldKind) Gold {
+	return GoldOf(kind, p.Better, p.Labels, p.Adjudicated)
 }
 
 // MethodVerdicts is what one method of one judge says, by pair id. A pair that
@@ -111,7 +118,7 @@ func (j Judgments) golds(dim eval.Dimension, kind eval.GoldKind) (pairs []Judged
 	for _, p := range j.Pairs {
 		if p.Dimension == dim {
 			pairs = append(pairs, p)
-			golds = append(golds, GoldOf(kind, p.Better, p.Labels, ""))
+			golds = append(golds, p.Gold(kind))
 		}
 	}
 	return pairs, golds
@@ -154,7 +161,7 @@ func (j Judgments) BehindPeople(dim eval.Dimension) []Judged {
 func (j Judgments) Disputed(kind eval.GoldKind) []JudgedPair {
 	var list []JudgedPair
 	for _, p := range j.Pairs {
-		if GoldOf(kind, p.Better, p.Labels, "").Disputed {
+		if p.Gold(kind).Disputed {
 			list = append(list, p)
 		}
 	}
@@ -180,7 +187,7 @@ func (r Report) Document(dataset string) Document {
 // DefaultGold is human where people have labeled, and construction else.
 func (j Judgments) DefaultGold() eval.GoldKind {
 	for _, p := range j.Pairs {
-		if len(latest(p.Labels)) > 0 {
+		if len(latest(p.Labels)) > 0 || p.Adjudicated != "" {
 			return eval.GoldHuman
 		}
 	}

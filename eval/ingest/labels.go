@@ -33,6 +33,9 @@ func (r *reading) judge(rec *record) (*fault, error) {
 	return r.deliverAll(list)
 }
 
+// adjudicated stands for the annotator of what settled a disagreement.
+const adjudicated = "adjudicated"
+
 // deliverAll hands over the judgments of one row. The row is rejected when none
 // of them belongs to a pair.
 func (r *reading) deliverAll(list []Judgment) (*fault, error) {
@@ -155,7 +158,10 @@ func (p *plan) wideAnnotators() bool {
 func (r *reading) opinion(rec *record, o opinion, j Judgment) (Judgment, bool, *fault) {
 	text := strings.TrimSpace(firstOf(rec.at(o.column)))
 	j.By, j.Dimension, j.Unnamed = r.annotator(rec, o), r.dimensionOf(rec, o), r.judged.unnamed
-	j.Original, j.Settled = text, o.kind == Adjudicated
+	j.Original = text
+	if o.kind == Adjudicated {
+		j.By, j.Settled, j.Unnamed = adjudicated, true, false
+	}
 	if o.kind == Rating || o.kind == Rank {
 		return r.sideRatings(rec, o, j)
 	}
