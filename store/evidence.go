@@ -110,8 +110,8 @@ func (s *Store) PairsOn(ctx context.Context, team, dataset int64, dim eval.Dimen
 	return list, nil
 }
 
-// Constructions is what the items of a dimension's pairs are by construction, by
-// pair: never for an annotator.
+// Constructions is what the items of pairs are by construction, by pair, of one
+// dimension or, with "", of all: never for an annotator.
 func (s *Store) Constructions(ctx context.Context, team, dataset int64, dim eval.Dimension) (map[int64]Construction, error) {
 	var rows []struct {
 		Pair int64
@@ -121,7 +121,7 @@ func (s *Store) Constructions(ctx context.Context, team, dataset int64, dim eval
 		SELECT p.id AS pair, r.x_role, r.y_role, r.better
 		FROM pairs p
 		JOIN pair_roles r ON r.pair_id = p.id
-		WHERE p.team_id = ? AND p.dataset_id = ? AND p.dimension = ?`), team, dataset, dim)
+		WHERE p.team_id = ? AND p.dataset_id = ? AND (? = '' OR p.dimension = ?)`), team, dataset, dim, dim)
 	list := make(map[int64]Construction, len(rows))
 	for _, r := range rows {
 		list[r.Pair] = r.Construction

@@ -49,7 +49,7 @@ func (p TrustPage) answer() string {
 		percent(p.Promise.Level), percent(p.Promise.Confidence), agreement.Percent(1-t.Coverage, p.Labeled))
 }
 
-func percent(share float64) string { return fmt.Sprintf("%.4g %%", 100*share) }
+func percent(share float64) string { return fmt.Sprintf("%.4g\u00a0%%", 100*share) }
 
 // seen is what the labels themselves show of the pairs that keep the promise.
 func (p TrustPage) seen() string {

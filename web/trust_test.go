@@ -57,7 +57,7 @@ func TestTrustKeepsAPromise(t *testing.T) {
 	if len(rows) != 19 || rows[1][0] != "60" || rows[1][5] != "gap below 0.32" {
 		t.Errorf("%d rows, first %v", len(rows), rows[1])
 	}
-	if page.Find(".chart-curve .promise-part").Length() != 1 {
+	if page.Find(".chart-curve .chart-wide .promise-part").Length() != 1 {
 		t.Error("the part that keeps the promise is not drawn")
 	}
 }
@@ -110,7 +110,7 @@ func TestTrustCorrectsAWinRate(t *testing.T) {
 	if !strings.HasPrefix(got, "Score 0–10 · built-in rules prefers “one” to “two” on 83 % of 90 pairs. Checked against 30 pairs that people labeled,") {
 		t.Errorf("%q", got)
 	}
-	if n := page.Find(".chart-whiskers .forest-row").Length(); n != 3 {
+	if n := page.Find(".chart-whiskers .chart-wide .forest-row").Length(); n != 3 {
 		t.Errorf("%d whiskers where people always preferred the same version", n)
 	}
 }

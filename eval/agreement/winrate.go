@@ -137,5 +137,12 @@ func binaryWinRate(y, f, u []float64) (*Prevalence, string) {
 	if a+b == 0 {
 		return nil, "the method decided none of the unlabeled pairs"
 	}
-	return j.RoganGladen(float64(a)/float64(a+b), a+b, Confidence)
+	p, why := j.RoganGladen(float64(a)/float64(a+b), a+b, Confidence)
+	if p != nil && p.High-p.Low > saysNothing {
+		return nil, "the method errs so often that nothing is left to correct"
+	}
+	return p, why
 }
+
+// saysNothing is the width of an interval that leaves nearly everything possible.
+const saysNothing = 0.9

@@ -21,37 +21,52 @@ type CurvePoint struct {
 	Href           string
 }
 
-const (
-	curveWidth, curveHeight = 640.0, 330.0
-	curveLeft, curveRight   = 58.0, 624.0
-	curveTop, curveBottom   = 18.0, 284.0
-)
+// curvePlot is a curve laid out for a wide or a narrow place.
+type curvePlot struct {
+	Curve
+	Class         string
+	Width, Height float64
+	Left, Right   float64 // of the area of the curve
+	Top, Bottom   float64
+}
 
-func curveX() Scale { return Percents(curveLeft, curveRight) }
+func (c Curve) wide() curvePlot {
+	return curvePlot{c, "chart-wide", 640, 330, 58, 624, 18, 284}
+}
 
-func curveY(v float64) float64 { return Percents(curveBottom, curveTop).At(v) }
+func (c Curve) narrow() curvePlot {
+	return curvePlot{c, "chart-narrow", 380, 300, 50, 362, 14, 254}
+}
+
+func (p curvePlot) x(v float64) float64 { return Percents(p.Left, p.Right).At(v) }
+
+func (p curvePlot) y(v float64) float64 { return Percents(p.Bottom, p.Top).At(v) }
 
 // line is the curve as a path; it starts at its first point, for nothing is
 // known of less.
-func (c Curve) line() string {
+func (p curvePlot) line() string {
 	var d strings.Builder
-	for i, p := range c.Points {
+	for i, at := range p.Points {
 		op := "L"
 		if i == 0 {
 			op = "M"
 		}
-		fmt.Fprintf(&d, "%s%s %s", op, px(curveX().At(p.Coverage)), px(curveY(p.Rate)))
+		fmt.Fprintf(&d, "%s%s %s", op, px(p.x(at.Coverage)), px(p.y(at.Rate)))
 	}
 	return d.String()
 }
 
-// dots are the points that are drawn: all of few, and of many every so-manieth.
+// dots are the points that are drawn: all of few, and of many every so-manieth
+// and the last.
 func (c Curve) dots() []CurvePoint {
 	const most = 40
 	step := (len(c.Points) + most - 1) / most
 	var list []CurvePoint
 	for i := 0; i < len(c.Points); i += max(1, step) {
 		list = append(list, c.Points[i])
+	}
+	if n := len(c.Points); n > 0 && (n-1)%max(1, step) != 0 {
+		list = append(list, c.Points[n-1])
 	}
 	return list
 }

@@ -22,8 +22,10 @@ type SwapPart struct {
 	Href  string // the pairs behind it
 }
 
+// The bar is drawn for a wide and for a narrow place.
 const (
-	swapWidth  = 720.0
+	swapWide   = 720.0
+	swapNarrow = 360.0
 	swapHeight = 34.0
 )
 
@@ -40,8 +42,8 @@ func (b SwapBar) total() (n int) {
 	return n
 }
 
-func (b SwapBar) stretches() []stretch {
-	s := Scale{To: float64(b.total()), Left: 0.5, Right: swapWidth - 0.5}
+func (b SwapBar) stretches(width float64) []stretch {
+	s := Scale{To: float64(b.total()), Left: 0.5, Right: width - 0.5}
 	var list []stretch
 	from := 0
 	for _, p := range b.Parts {

@@ -8,19 +8,26 @@ type Whiskers struct {
 	Rows   []Row
 }
 
-const (
-	whiskersWidth     = 720.0
-	whiskersLeft      = 236.0
-	whiskersRow       = 40.0
-	whiskersHead      = 24.0
-	whiskersTextPlace = 574.0
-)
+// whiskersPlot is laid out wide, names and numbers beside the marks, or narrow,
+// with both above them.
+type whiskersPlot struct {
+	Whiskers
+	plot // lends the marks of the forest plot
+}
 
-func (w Whiskers) scale() Scale { return Percents(whiskersLeft, whiskersTextPlace-14) }
+const whiskersHead = 24.0
 
-func (w Whiskers) bottom() float64 { return whiskersHead + whiskersRow*float64(len(w.Rows)) }
+func (w Whiskers) wide() whiskersPlot {
+	return whiskersPlot{w, w.lay(plot{Class: "chart-wide", Width: 720, Scale: Percents(236, 560), rowHeight: 40})}
+}
 
-func (w Whiskers) y(i int) float64 { return whiskersHead + whiskersRow*float64(i) + whiskersRow/2 }
+func (w Whiskers) narrow() whiskersPlot {
+	return whiskersPlot{w, w.lay(plot{Class: "chart-narrow", Width: 380, Scale: Percents(14, 364), rowHeight: 48, stacked: true})}
+}
 
-// plot lends the marks of the forest plot.
-func (w Whiskers) plot() plot { return plot{Scale: w.scale()} }
+func (w Whiskers) lay(p plot) plot {
+	p.Top = whiskersHead
+	p.Bottom = whiskersHead + p.rowHeight*float64(len(w.Rows)) + 4
+	p.Height = p.Bottom + 24
+	return p
+}
