@@ -7,8 +7,8 @@ import (
 	"concord/eval/text"
 )
 
-// cjk reads a run of Chinese, Japanese or Korean. Question words and particles
-// cut it, then scripts do: Han and Hangul give pairs of characters, a Katakana
+// cjk reads a run of Chinese, Japanese or Korean. Question words, particles and
+// numbers cut it, then scripts do: Han and Hangul give pairs of characters, a Katakana
 // word is one term, Hiragana carries grammar and gives none.
 func (p *parser) cjk() {
 	start := p.i
@@ -17,17 +17,48 @@ func (p *parser) cjk() {
 	p.line.WriteByte(' ')
 	p.before, p.inside = "", true
 	for from := 0; from < len(run); {
+		if n, length := numeral(run[from:]); length > 0 {
+			from = max(from+length, p.numeral(n, start+from, start+from+length)-start)
+			continue
+		}
 		if n := cutLen(run, from); n > 0 {
 			from += n
 			continue
 		}
-		s, to := scriptOf(run[from]), from+1
-		for to < len(run) && scriptOf(run[to]) == s && cutLen(run, to) == 0 {
+		to := from + 1
+		for to < len(run) && !breaks(run, to) {
 			to++
 		}
-		p.script(s, run[from:to], start+from)
+		p.script(scriptOf(run[from]), run[from:to], start+from)
 		from = to
 	}
+}
+
+// breaks reports whether another script, a particle or a number begins at i.
+func breaks(run []rune, i int) bool {
+	if scriptOf(run[i]) != scriptOf(run[i-1]) || cutLen(run, i) > 0 {
+		return true
+	}
+	_, length := numeral(run[i:])
+	return length > 0
+}
+
+// numeral keeps a number in characters, and the unit behind it, and returns
+// where they end.
+func (p *parser) numeral(n number, from, to int) int {
+	t := term{key: n.key(), word: string(p.runes[from:to]), number: n, from: from, to: to, hard: to-from > 1}
+	t.date = n.isYear() && p.at(to) == '年'
+	p.terms = append(p.terms, t)
+	key, at, end := p.unitAt(to)
+	if end == 0 {
+		return to
+	}
+	p.addUnit(key, at, end)
+	if end > p.i {
+		p.line.WriteString(strings.ToLower(string(p.runes[max(at, p.i):end])) + " ")
+		p.i = end
+	}
+	return end
 }
 
 type script int
@@ -54,6 +85,8 @@ func scriptOf(r rune) script {
 func (p *parser) script(s script, run []rune, at int) {
 	switch {
 	case s == hiragana:
+	case s == katakana && units[string(run)] != "":
+		p.addUnit(units[string(run)], at, at+len(run))
 	case s == katakana:
 		p.terms = append(p.terms, term{key: string(run), word: string(run), hard: len(run) > 1, name: len(run) > 1, from: at, to: at + len(run)})
 	case len(run) == 1:
@@ -67,6 +100,10 @@ func (p *parser) script(s script, run []rune, at int) {
 
 // pair adds one or two characters, unless they carry grammar only.
 func (p *parser) pair(r []rune, at int) {
+	if key, ok := units[string(r)]; ok && len(r) > 1 {
+		p.addUnit(key, at, at+len(r))
+		return
+	}
 	for _, c := range r {
 		if !strings.ContainsRune(cjkStop, c) {
 			p.terms = append(p.terms, term{key: string(r), word: string(r), from: at, to: at + len(r)})

@@ -15,13 +15,12 @@ var scales = map[string]float64{
 	"千": 1e3, "万": 1e4, "萬": 1e4, "亿": 1e8, "億": 1e8, "兆": 1e12,
 }
 
-// parseNumber reads digits with commas between thousands and a decimal point.
-// What is no number, such as an address 10.0.0.1, keeps the digits only.
+// parseNumber reads digits with commas, points, apostrophes or blanks between
+// thousands and a decimal point or comma. A lone mark before three digits is a
+// comma between thousands (5,500) or a decimal point (5.500). What is no number,
+// such as an address 10.0.0.1, keeps the digits only.
 func parseNumber(s string) number {
-	s = strings.ReplaceAll(s, ",", "")
-	if strings.Count(s, ".") > 1 {
-		s = strings.ReplaceAll(s, ".", "")
-	}
+	s = plainDigits(s)
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil || math.IsInf(v, 0) {
 		return number{}
@@ -31,6 +30,25 @@ func parseNumber(s string) number {
 	}
 	digits := strings.TrimRight(s, "0")
 	return number{v, math.Pow10(len(s) - len(digits))}
+}
+
+func plainDigits(s string) string {
+	s = strings.NewReplacer("'", "", " ", "").Replace(s)
+	comma, point := strings.LastIndexByte(s, ','), strings.LastIndexByte(s, '.')
+	switch {
+	case comma > point && point >= 0 && strings.Count(s, ",") == 1, point < 0 && decimalComma(s, comma):
+		return strings.ReplaceAll(strings.ReplaceAll(s, ".", ""), ",", ".")
+	}
+	s = strings.ReplaceAll(s, ",", "")
+	if strings.Count(s, ".") > 1 {
+		s = strings.ReplaceAll(s, ".", "")
+	}
+	return s
+}
+
+// decimalComma: 3,5 and 0,500, not 5,500 and 1,234,567.
+func decimalComma(s string, comma int) bool {
+	return comma >= 0 && strings.Count(s, ",") == 1 && (len(s)-comma != 4 || s[0] == '0' || comma > 3)
 }
 
 func (n number) times(f float64) number { return number{n.value * f, n.unit * f} }

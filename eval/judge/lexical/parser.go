@@ -12,7 +12,7 @@ import (
 
 // parse reads one sentence.
 func parse(s string) sentence {
-	p := parser{runes: []rune(text.Normalize(s))}
+	p := parser{runes: []rune(text.Normalize(joinGroups(s)))}
 	p.terms = make([]term, 0, len(p.runes)/8+1)
 	p.line.Grow(len(s) + 2)
 	p.line.WriteByte(' ')
@@ -96,6 +96,10 @@ func (p *parser) add(raw []rune, lower string, from int) {
 		return
 	}
 	t := term{key: stem(word), word: word, before: p.before, from: from, to: from + len([]rune(strings.TrimSuffix(string(raw), "'s")))}
+	if key, ok := unitKey(word); ok {
+		p.addUnit(key, t.from, t.to)
+		return
+	}
 	t.upper = unicode.IsUpper(raw[0])
 	allCaps := len(raw) > 1 && !slices.ContainsFunc(raw, unicode.IsLower)
 	capitalNext := p.at(p.i) == ' ' && unicode.IsUpper(p.at(p.i+1))
@@ -113,46 +117,6 @@ func (p *parser) add(raw []rune, lower string, from int) {
 func isStopWord(word string) bool {
 	root, _, contracted := strings.Cut(word, "'")
 	return stopWords[word] || contracted && (stopWords[root] || strings.HasSuffix(word, "n't"))
-}
-
-func (p *parser) digits() {
-	from := p.i
-	raw := p.take(func(i int) bool {
-		r := p.runes[i]
-		return unicode.IsDigit(r) || (r == '.' || r == ',') && unicode.IsDigit(p.at(i-1)) && unicode.IsDigit(p.at(i+1))
-	})
-	n := parseNumber(string(raw))
-	suffix := string(p.take(func(i int) bool { return unicode.IsLetter(p.runes[i]) && !text.IsCJK(p.runes[i]) }))
-	p.line.WriteString(string(raw) + suffix + " ")
-	n = n.times(p.scale(suffix))
-	t := term{word: string(raw), before: p.before, number: n, key: n.key(), hard: true, from: from, to: p.i}
-	if n.unit == 0 { // digits of another script, or too many
-		t.key = "#" + string(raw)
-	}
-	t.date = (suffix == "" || suffix == "s") && len(raw) == 4 && n.isYear() || p.at(p.i) == '年'
-	p.terms = append(p.terms, t)
-	p.before, p.inside = "#", true
-}
-
-// scale consumes a word such as "million" or 万 behind a number.
-func (p *parser) scale(suffix string) float64 {
-	if f, ok := scales[strings.ToLower(suffix)]; ok {
-		return f
-	}
-	if f, ok := scales[string(p.at(p.i))]; ok {
-		p.i++
-		return f
-	}
-	from := p.i
-	if p.at(p.i) == ' ' {
-		p.i++
-		word := p.take(func(i int) bool { return unicode.IsLetter(p.runes[i]) && !text.IsCJK(p.runes[i]) })
-		if f, ok := scales[strings.ToLower(string(word))]; ok && len(word) > 1 {
-			return f
-		}
-	}
-	p.i = from
-	return 1
 }
 
 // fold removes accents, so that "São" and "Sao" are one word.
