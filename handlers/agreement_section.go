@@ -38,16 +38,13 @@ func (l lens) section(d eval.Dataset, j agreement.Judgments, dim agreement.Dimen
 
 // readTies counts the rows with ties under every policy.
 func (l lens) readTies(j agreement.Judgments, s *views.AgreementSection) {
+	all := j.All(l.Gold, s.Dimension)
 	for i := range s.Rows {
 		r := &s.Rows[i]
 		if agreement.Undecided(r.Agreement) == 0 || r.Method == eval.RowCoin || r.Method == eval.RowPeople {
 			continue
 		}
-		judged := j.Behind(l.Gold, s.Dimension, r.Method, r.Judge)
-		r.Policies = map[agreement.Policy]agreement.Figure{}
-		for _, p := range agreement.Policies() {
-			r.Policies[p] = p.Under(judged)
-		}
+		r.Policies = agreement.UnderAll(r.Agreement, all[agreement.Contest{Method: r.Method, Judge: r.Judge}])
 	}
 }
 

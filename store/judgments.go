@@ -19,8 +19,24 @@ func keyOf(method, judge string) methodKey {
 
 // Judgments joins what construction, people and methods say of a dataset's
 // pairs. Where a method ran more than once with the same judge the newest
-// verdict on a pair counts, and only those of the newest run's profile.
+// verdict on a pair counts, and only those of the newest run's profile. The
+// answer is shared between requests: it must not be changed.
 func (s *Store) Judgments(ctx context.Context, team, dataset int64) (agreement.Judgments, error) {
+	now, err := s.heardOf(ctx, team, dataset)
+	if err != nil {
+		return agreement.Judgments{}, err
+	}
+	if j, ok := s.memo.find(team, dataset, now); ok {
+		return j, nil
+	}
+	j, err := s.readJudgments(ctx, team, dataset)
+	if err == nil {
+		s.memo.keep(memorized{team, dataset, now, j})
+	}
+	return j, err
+}
+
+func (s *Store) readJudgments(ctx context.Context, team, dataset int64) (agreement.Judgments, error) {
 	var j agreement.Judgments
 	err := s.ro.SelectContext(ctx, &j.Pairs, s.ro.Rebind(`
 		SELECT p.id, p.dimension, p.question, r.better, coalesce((

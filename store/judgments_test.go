@@ -51,6 +51,23 @@ func TestJudgmentsKnowOrdersAndWhatWasSpent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// What is asked for again is what was read before, until a verdict is replaced.
+	changed := eval.Verdict{Status: eval.Scored, Pick: eval.ChoiceX}
+	if again, err := s.Judgments(t.Context(), team, d.ID); err != nil || len(again.Methods) != 2 {
+		t.Errorf("asked again: %+v, %v", again.Methods, err)
+	}
+	defer func() {
+		if err := s.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: pair, Method: eval.MethodRank}, changed); err != nil {
+			t.Fatal(err)
+		}
+		now, err := s.Judgments(t.Context(), team, d.ID)
+		if err != nil || now.Methods[0].Picks[pair] != eval.ChoiceX || now.Methods[0].Orders != nil {
+			t.Errorf("after a verdict was replaced: %+v, %v", now.Methods, err)
+		}
+		if other, err := s.Judgments(t.Context(), team+1, d.ID); err != nil || len(other.Pairs)+len(other.Methods) > 0 {
+			t.Errorf("another team sees %+v, %v", other, err)
+		}
+	}()
 	want := []agreement.MethodVerdicts{
 		{
 			Method: eval.MethodRank, Judge: "m", Picks: map[int64]eval.Choice{pair: eval.ChoiceTie},

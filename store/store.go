@@ -31,6 +31,7 @@ type Store struct {
 	seal  *sealer
 	dir   string
 	now   func() time.Time
+	memo  judgmentMemo
 }
 
 const (

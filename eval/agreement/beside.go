@@ -46,7 +46,7 @@ type Contest struct{ Method, Judge string }
 // adjusts the p-values as one family (agreement §3.6). The reference itself, and
 // a method that has no pair in common with it, is not in the answer.
 func (j Judgments) Against(kind eval.GoldKind, dim eval.Dimension, reference Contest, seed uint64) map[Contest]Comparison {
-	second := j.Behind(kind, dim, reference.Method, reference.Judge)
+	all := j.All(kind, dim)
 	var keys []Contest
 	var family []Comparison
 	for _, m := range j.Methods {
@@ -54,7 +54,7 @@ func (j Judgments) Against(kind eval.GoldKind, dim eval.Dimension, reference Con
 		if key == reference {
 			continue
 		}
-		if c := Compare(j.Behind(kind, dim, m.Method, m.Judge), second, seed); c.N > 0 {
+		if c := Compare(all[key], all[reference], seed); c.N > 0 {
 			keys, family = append(keys, key), append(family, c)
 		}
 	}

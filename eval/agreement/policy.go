@@ -36,6 +36,39 @@ type Figure struct {
 	Reason   string // why Rate or the interval is nil
 }
 
+// UnderAll is a row under every policy. Where pairs do not share questions its
+// counts say it all; else the pairs behind it are counted anew.
+func UnderAll(row eval.Agreement, judged []Judged) map[Policy]Figure {
+	figures := make(map[Policy]Figure, len(Policies()))
+	for _, p := range Policies() {
+		if row.Interval == IntervalClustered {
+			figures[p] = p.Under(judged)
+		} else {
+			figures[p] = p.of(row)
+		}
+	}
+	return figures
+}
+
+// of is the figure of a row whose pairs share no questions.
+func (p Policy) of(row eval.Agreement) Figure {
+	n, open := row.N, Undecided(row)
+	right := float64(row.Right)
+	switch p {
+	case HalfCredit:
+		right += float64(open) / 2
+	case TiesRight:
+		right += float64(open)
+	case DecidedOnly:
+		n -= open
+	}
+	if n == 0 {
+		return Figure{Excluded: row.N, Reason: "nothing was decided"}
+	}
+	rate, i := right/float64(n), Wilson(right, n, Confidence)
+	return Figure{N: n, Excluded: row.N - n, Rate: &rate, Low: &i.Low, High: &i.High}
+}
+
 // Under counts a row's pairs under a policy.
 func (p Policy) Under(judged []Judged) Figure {
 	before := 0

@@ -36,3 +36,20 @@ func TestPolicies(t *testing.T) {
 		t.Errorf("never had an opinion: %+v", f)
 	}
 }
+
+// Counting a row's pairs anew and reading its counts give the same figures.
+func TestPoliciesByCountsAndByPairsAreTheSame(t *testing.T) {
+	t.Parallel()
+	judged := verdicts(50, 1, 3)
+	row := Row("d", "m", "j", judged)
+	for p, got := range UnderAll(row, judged) {
+		want := p.Under(judged)
+		if got.N != want.N || got.Excluded != want.Excluded || math.Abs(*got.Rate-*want.Rate) > 1e-12 || math.Abs(*got.Low-*want.Low) > 1e-12 || math.Abs(*got.High-*want.High) > 1e-12 {
+			t.Errorf("%s: %+v, want %+v", p, got, want)
+		}
+	}
+	shared := verdicts(50, 2, 3)
+	if f := UnderAll(Row("d", "m", "j", shared), shared)[HalfCredit]; *f.Low != *Row("d", "m", "j", shared).Low {
+		t.Errorf("pairs that share questions: %+v", f)
+	}
+}

@@ -145,6 +145,16 @@ func (j Judgments) Behind(kind eval.GoldKind, dim eval.Dimension, method, judge 
 	return nil
 }
 
+// All is [Judgments.Behind] for every method at once.
+func (j Judgments) All(kind eval.GoldKind, dim eval.Dimension) map[Contest][]Judged {
+	pairs, golds := j.golds(dim, kind)
+	all := make(map[Contest][]Judged, len(j.Methods))
+	for _, m := range j.Methods {
+		all[Contest{m.Method, m.Judge}] = m.judged(pairs, golds)
+	}
+	return all
+}
+
 // BehindPeople lists the pairs of a dimension that two people labeled: what the
 // one said as the gold, what the other said as the pick.
 func (j Judgments) BehindPeople(dim eval.Dimension) []Judged {
