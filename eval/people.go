@@ -41,4 +41,7 @@ type Person struct {
 	TeamID int64  `db:"team_id"`
 	Team   string `db:"team"`
 	Role   Role
+	// Epoch is raised to end all sessions of the person; a session of an older
+	// one counts no more.
+	Epoch int64
 }

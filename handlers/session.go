@@ -18,6 +18,8 @@ import (
 const (
 	UserKey = "user" // int64
 	TeamKey = "team" // int64
+	// EpochKey is the epoch of the person when they signed in.
+	EpochKey = "epoch" // int64
 )
 
 // hashing is the cost of a password (OWASP: 19 MiB, two passes), and the number
@@ -89,6 +91,7 @@ func (h *Handlers) signIn(c echo.Context, user int64) error {
 	}
 	h.Sessions.Put(ctx, UserKey, user)
 	h.Sessions.Put(ctx, TeamKey, who.TeamID)
+	h.Sessions.Put(ctx, EpochKey, who.Epoch)
 	return nil
 }
 
@@ -117,27 +120,35 @@ func (h *Handlers) Profile(c echo.Context) error {
 	return render(c, views.Profile(h.profile(c, "")))
 }
 
-// SetPassword stores a new password.
+// SetPassword stores a new password. It ends the person's other sessions.
 func (h *Handlers) SetPassword(c echo.Context) error {
 	password := c.FormValue("password")
 	if len([]rune(password)) < minPassword {
 		return renderStatus(c, http.StatusUnprocessableEntity,
 			views.Profile(h.profile(c, "Use at least 10 characters. A few words in a row are easy to remember and hard to guess.")))
 	}
-	ctx := c.Request().Context()
-	if err := hashesNow.Acquire(ctx, 1); err != nil {
-		return err
-	}
-	hash, err := argon2id.CreateHash(password, hashing)
-	hashesNow.Release(1)
+	ctx, who := c.Request().Context(), PersonOf(c)
+	hash, err := hashPassword(ctx, password)
 	if err != nil {
 		return err
 	}
-	if err := h.Store.SetPassword(ctx, PersonOf(c).ID, hash); err != nil {
+	if err := h.Store.SetPassword(ctx, who.ID, hash); err != nil {
 		return err
 	}
-	h.flash(c, "Password set. From now on you can sign in with your name and this password.")
+	if who, err = h.Store.Person(ctx, who.TeamID, who.ID); err != nil {
+		return err
+	}
+	h.Sessions.Put(ctx, EpochKey, who.Epoch)
+	h.flash(c, "Password set. From now on you can sign in with your name and this password; elsewhere you are signed out.")
 	return redirect(c, "/profile")
+}
+
+func hashPassword(ctx context.Context, password string) (string, error) {
+	if err := hashesNow.Acquire(ctx, 1); err != nil {
+		return "", err
+	}
+	defer hashesNow.Release(1)
+	return argon2id.CreateHash(password, hashing)
 }
 
 func (h *Handlers) profile(c echo.Context, problem string) views.ProfilePage {

@@ -72,7 +72,7 @@ func (s *Store) AddPerson(ctx context.Context, team int64, name string, role eva
 }
 
 const personColumns = `
-	SELECT u.id, u.name, m.role, t.id AS team_id, t.name AS team
+	SELECT u.id, u.name, u.epoch, m.role, t.id AS team_id, t.name AS team
 	FROM members m
 	JOIN users u ON u.id = m.user_id
 	JOIN teams t ON t.id = m.team_id`
@@ -127,10 +127,10 @@ func (s *Store) Credentials(ctx context.Context, name string) (id int64, hash st
 	return id, hash, found(err, "person")
 }
 
-// SetPassword stores a person's new password hash.
+// SetPassword stores a person's new password hash and ends all their sessions.
 func (s *Store) SetPassword(ctx context.Context, user int64, hash string) error {
 	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
-		UPDATE users SET password_hash = ? WHERE id = ?`), hash, user)
+		UPDATE users SET password_hash = ?, epoch = epoch + 1 WHERE id = ?`), hash, user)
 	return err
 }
 
@@ -145,4 +145,11 @@ func (s *Store) FirstAdmin(ctx context.Context, team int64) (p eval.Person, err 
 		return s.AddPerson(ctx, team, string(eval.Admin), eval.Admin)
 	}
 	return p, err
+}
+
+// EndSessions signs a person out everywhere.
+func (s *Store) EndSessions(ctx context.Context, user int64) error {
+	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
+		UPDATE users SET epoch = epoch + 1 WHERE id = ?`), user)
+	return err
 }

@@ -104,6 +104,21 @@ func (s site) client(t *testing.T, role eval.Role) *http.Client {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s.enter(t, c, p)
+}
+
+// again is another browser of a person.
+func (s site) again(t *testing.T, name string) *http.Client {
+	t.Helper()
+	p, err := s.store.PersonNamed(t.Context(), s.team, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.enter(t, s.client(t, ""), p)
+}
+
+func (s site) enter(t *testing.T, c *http.Client, p eval.Person) *http.Client {
+	t.Helper()
 	token, err := s.store.NewLoginLink(t.Context(), p.ID, time.Minute)
 	if err != nil {
 		t.Fatal(err)
@@ -223,12 +238,19 @@ func TestPasswords(t *testing.T) {
 		_ = resp.Body.Close()
 		return resp
 	}
+	elsewhere := s.again(t, "the editor")
 	if resp := post(c, "/profile/password", url.Values{"password": {"short"}}); resp.StatusCode != http.StatusUnprocessableEntity {
 		t.Errorf("a short password is answered with %d", resp.StatusCode)
 	}
 	const password = "correct horse battery"
 	if resp := post(c, "/profile/password", url.Values{"password": {password}}); resp.StatusCode != http.StatusSeeOther {
 		t.Fatalf("setting a password: %d", resp.StatusCode)
+	}
+	if resp := s.do(t, c, http.MethodGet, "/profile"); resp.StatusCode != http.StatusOK {
+		t.Errorf("who sets a password is signed out: %d", resp.StatusCode)
+	}
+	if resp := s.do(t, elsewhere, http.MethodGet, "/profile"); resp.StatusCode != http.StatusSeeOther {
+		t.Errorf("an older session of the person goes on: %d", resp.StatusCode)
 	}
 	for _, try := range []struct {
 		name, password string

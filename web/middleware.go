@@ -111,7 +111,7 @@ func (s *shell) known(next echo.HandlerFunc) echo.HandlerFunc {
 			if err != nil && statusOf(err) != http.StatusNotFound {
 				return err
 			}
-			if err == nil {
+			if err == nil && who.Epoch == s.h.Sessions.GetInt64(ctx, handlers.EpochKey) {
 				handlers.SetPerson(c, who)
 			}
 		}

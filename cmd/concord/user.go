@@ -41,11 +41,14 @@ func userAdd(a *app) *cobra.Command {
 func userReset(a *app) *cobra.Command {
 	var base string
 	cmd := &cobra.Command{
-		Use: "reset NAME", Short: "Print a new one-time link for a person", Args: oneArg("name"),
+		Use: "reset NAME", Short: "Sign a person out everywhere and print a new one-time link", Args: oneArg("name"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.with(cmd.Context(), func(s *store.Store, team int64) error {
 				p, err := s.PersonNamed(cmd.Context(), team, args[0])
 				if err != nil {
+					return err
+				}
+				if err := s.EndSessions(cmd.Context(), p.ID); err != nil {
 					return err
 				}
 				return printLink(cmd, s, p, a.base(base))

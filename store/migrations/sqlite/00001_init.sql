@@ -12,6 +12,7 @@ CREATE TABLE users (
 	id            INTEGER PRIMARY KEY,
 	name          TEXT    NOT NULL UNIQUE,
 	password_hash TEXT    NOT NULL DEFAULT '', -- '' until a password is chosen
+	epoch         INTEGER NOT NULL DEFAULT 0,  -- raised to end all sessions of the person
 	created_at    INTEGER NOT NULL
 );
 
