@@ -191,7 +191,7 @@ func (r *reading) sideRatings(rec *record, o opinion, j Judgment) (Judgment, boo
 	b, okB := parseNumber(second)
 	j.Original = first + " / " + second
 	if r.plan.shape == ShapeScores {
-		return r.recordedValues(o, j, first, second), true, nil
+		return r.recordedValues(rec, o, j, first, second), true, nil
 	}
 	if !okA || !okB {
 		return j, false, nil

@@ -121,7 +121,7 @@ var pickWords = [4]string{
 	"a x left first s1 win wins won one l item1 前者 左 첫번째 primeira primero premier erste",
 	"b y right second s2 lose loses lost loss two r item2 后者 右 두번째 segunda segundo deuxième zweite",
 	"tie ties tied equal equals same draw both bothgood even none nopreference equallygood similar comparable 平 平局 一样 引き分け 同じ 무승부 동점 empate igual égalité unentschieden gleich",
-	"bothbad neither equallybad bothpoor badboth 都不好 どちらも悪い 둘다나쁨",
+	"bothbad tiebothbad neither equallybad bothpoor badboth 都不好 どちらも悪い 둘다나쁨",
 }
 
 var pickIndex = indexPicks()

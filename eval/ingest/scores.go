@@ -77,7 +77,7 @@ func (p *plan) traced() []string {
 // recordedPick reads the verdict of a method. A cell that is no pick is a verdict
 // that could not be read: it is counted, never dropped and never given to a side.
 func (r *reading) recordedPick(rec *record, o opinion, j Judgment) (Judgment, bool, *fault) {
-	j.By = r.methodOf(o)
+	j.By = r.methodOf(rec, o)
 	text := j.Original
 	if s, ok := o.notation.pick(text, r.sideNames(rec)); ok {
 		j.Pick, j.Strength, j.Reason, j.Rule = s.pick, s.strength, s.reason, s.rule
@@ -92,8 +92,8 @@ func (r *reading) recordedPick(rec *record, o opinion, j Judgment) (Judgment, bo
 }
 
 // recordedValues compares the recorded scores of the two items of a row.
-func (r *reading) recordedValues(o opinion, j Judgment, first, second string) Judgment {
-	j.By = r.methodOf(o)
+func (r *reading) recordedValues(rec *record, o opinion, j Judgment, first, second string) Judgment {
+	j.By = r.methodOf(rec, o)
 	a, okA := parseNumber(first)
 	b, okB := parseNumber(second)
 	if okA && okB {
@@ -110,9 +110,12 @@ func (r *reading) recordedValues(o opinion, j Judgment, first, second string) Ju
 	return j
 }
 
-// methodOf names the method whose results a column holds; "" where the file has
-// only one and its name says nothing more than the file's.
-func (r *reading) methodOf(o opinion) string {
+// methodOf names the method whose results a column holds: the judge that the row
+// names, or the column where there are several. "" is the file's only method.
+func (r *reading) methodOf(rec *record, o opinion) string {
+	if judge := r.text(rec, Annotator); judge != "" {
+		return judge
+	}
 	if o.annotator != "" {
 		return o.annotator
 	}

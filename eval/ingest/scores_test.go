@@ -178,3 +178,24 @@ func TestImportedSlug(t *testing.T) {
 		}
 	}
 }
+
+// A battle of two named systems with two judges: each judge is a method, "tie
+// (bothbad)" is a tie, the systems are an answer key.
+func TestJudgesInRows(t *testing.T) {
+	t.Parallel()
+	var l labeled
+	_, join := l.scoresText(t, "question,model_a,model_b,response_a,response_b,judge,winner\n"+
+		"q,gpt,llama,a,b,big,model_a\nq,gpt,llama,a,b,small,tie (bothbad)\n", Options{}, false)
+	v := join.Verdicts()
+	if len(v) != 2 || v[0].Method != "imported:tool:big" || v[1].Method != "imported:tool:small" || v[1].Verdict.Pick != eval.ChoiceTie {
+		t.Fatalf("%+v", v)
+	}
+	p := l.pairs[0]
+	winner := p.X.Role
+	if v[0].Verdict.Pick == eval.ChoiceY {
+		winner = p.Y.Role
+	}
+	if winner != "gpt" {
+		t.Errorf("%s wins", winner)
+	}
+}

@@ -27,10 +27,10 @@ var vocabulary = map[Field]string{
 	PoorAnswer:        `poor_answer`,
 	ContextV1:         `context_v1`,
 	ContextV2:         `context_v2`,
-	PairDimension:     `dimension aspect`,
+	PairDimension:     `dimension aspect criterion criteria`,
 	BetterSide:        `better better_side gold`,
 	Annotator: `annotator annotator_id annotator_name rater rater_id rater_name reviewer reviewer_id worker worker_id labeler labeller
-		labeler_id evaluator evaluator_id assessor completed_by 标注员 标注者 評価者 평가자 anotador avaliador anotador_id`,
+		labeler_id evaluator evaluator_id assessor judge judge_name judge_model completed_by 标注员 标注者 評価者 평가자 anotador avaliador anotador_id`,
 	Comment:     `comment comments note notes remark remarks rationale justification feedback 备注 评论 コメント 코멘트 comentário comentario`,
 	Adjudicated: `adjudicated adjudication adjudicated_label final_label consensus_label resolved`,
 	ignored:     `_row _column _reason`,
