@@ -73,6 +73,11 @@ func ratersSection(dataset int64, j agreement.Judgments, dim eval.Dimension, ask
 	s := views.RatersSection{Dimension: dim, Names: r.Names, Twice: r.Twice(), Skewed: r.Skewed()}
 	s.Alpha, s.Why = r.Alpha()
 	s.AC1, _ = r.AC1()
+	for _, two := range j.BehindPeople(dim) {
+		if two.Pick == two.Gold {
+			s.Same++
+		}
+	}
 	a, b := chosenTwo(r, asked, dim)
 	for i, one := range r.Names {
 		row := make([]views.RaterCell, len(r.Names))

@@ -84,7 +84,7 @@ func Explore(p ExplorePage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					if p.Cause != "" {
+					if p.Cause != "" && p.Open == nil {
 						templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p class=\"muted small\" data-testid=\"meaning\">")
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err

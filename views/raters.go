@@ -23,6 +23,7 @@ type RatersSection struct {
 	Dimension eval.Dimension
 	Names     []string
 	Twice     int // pairs with labels by two people
+	Same      int // of these, on which the two who labeled first said the same
 	Alpha     *float64
 	Why       string // why there is no Alpha
 	AC1       *float64
@@ -86,7 +87,7 @@ func (s RatersSection) headline() string {
 	case s.Two != nil && len(s.Names) == 2:
 		return fmt.Sprintf("%s and %s said %s.", s.Two.A, s.Two.B, agreement.Together(s.Two.Same, s.Two.N))
 	}
-	return fmt.Sprintf("%d people; %s labels by two or more of them.", len(s.Names), CountOf(s.Twice, "pair has", "pairs have"))
+	return fmt.Sprintf("Of %d people, the first two who labeled a pair said %s.", len(s.Names), agreement.Together(s.Same, s.Twice))
 }
 
 // luck says what is left of the agreement once luck is taken off.

@@ -86,6 +86,26 @@ func TestPeopleAgreeWithEachOther(t *testing.T) {
 	}
 }
 
+// A third person says X everywhere and so shares ten of twenty with Ann.
+func TestEverybodyWithEverybody(t *testing.T) {
+	t.Parallel()
+	app, d := twenty(t)
+	app.labels(d, app.signIn("Cid", eval.Annotator).person, func(int) eval.Choice { return eval.ChoiceX })
+	lead := app.signIn("lead", eval.Editor)
+	page := lead.get(peoplePath(d, ""))
+	if got := page.text("headline"); got != "Of 3 people, the first two who labeled a pair said the same on 18 of 20 pairs (90 %)." {
+		t.Errorf("headline %q", got)
+	}
+	cells := page.Find("tbody").First().Find("a").Map(func(_ int, s *goquery.Selection) string { return s.Text() })
+	if got := strings.Join(cells, "; "); got != "18 of 20; 10 of 20; 18 of 20; 10 of 20; 10 of 20; 10 of 20" {
+		t.Errorf("matrix %s", got)
+	}
+	two := lead.get(page.Find("tbody").First().Find("a").Eq(1).AttrOr("href", ""))
+	if got := two.Find(".chart-grid svg").AttrOr("aria-label", ""); got != "What Ann and Cid said on faithfulness" {
+		t.Errorf("a cell opens %q", got)
+	}
+}
+
 func TestPairsBehindTheGridUnblind(t *testing.T) {
 	t.Parallel()
 	app, d := twenty(t)
