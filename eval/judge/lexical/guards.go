@@ -21,7 +21,7 @@ func (e *evidence) objection(s sentence, m match) string {
 		return ""
 	}
 	for _, guard := range []func(sentence, match) string{
-		e.missingDetail, e.movedDetail, e.negation, e.antonym, e.exchangedNames, e.missingPhrase,
+		e.missingDetail, e.movedDetail, e.negation, e.antonym, e.exchangedNames, e.missingPhrase, e.missingVerb,
 	} {
 		if objection := guard(s, m); objection != "" {
 			return objection
@@ -103,34 +103,6 @@ func (e *evidence) antonym(_ sentence, m match) string {
 				return fmt.Sprintf("The statement says %q, the contexts say %q.", t.word, opposite)
 			}
 		}
-	}
-	return ""
-}
-
-// exchangedNames: a near copy that has two names the other way round. A passive
-// with "by" may turn them rightly.
-func (e *evidence) exchangedNames(s sentence, m match) string {
-	best := e.sentences[m.best]
-	if !m.copies(best, sameSentence) ||
-		strings.Contains(s.line, " by ") != strings.Contains(best.line, " by ") {
-		return ""
-	}
-	order := map[string]int{}
-	for i, t := range best.terms {
-		if _, seen := order[t.key]; !seen {
-			order[t.key] = i + 1
-		}
-	}
-	last, lastWord := 0, ""
-	for i, t := range m.terms {
-		at := order[m.keys[i]]
-		if !t.upper && !t.name || at == 0 {
-			continue
-		}
-		if at < last {
-			return fmt.Sprintf("The contexts have %q and %q the other way round.", lastWord, s.written(t))
-		}
-		last, lastWord = at, s.written(t)
 	}
 	return ""
 }

@@ -7,7 +7,7 @@
 //
 //   - A statement is supported if enough of its informative words stand together
 //     in the contexts and no guard objects: a number or name that is missing, a
-//     negation on one side only, an antonym, exchanged names.
+//     negation on one side only, an antonym, exchanged names, a verb of its own.
 //   - A sentence of an answer is as close to the question as it repeats the
 //     question's words and adds what was asked for: a date to "when", a cause to
 //     "why", and so on.
@@ -24,7 +24,8 @@
 // stay close to the text.
 //
 // A true value that stands beside the wrong fact, two exchanged names and a
-// removed negation are caught only in part; a changed verb in a near copy is not.
+// removed negation are caught only in part; a changed verb only where its form and
+// place give it away ("Io orbits Jupiter").
 //
 // Context relevance is overlap of topic: a passage with the right words and no
 // answer looks needed.
