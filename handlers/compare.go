@@ -130,7 +130,7 @@ func (x comparison) choices(page *views.ComparePage) {
 		at := duel{Dataset: x.Dataset, Gold: x.Gold, Dimension: dim.Dimension, Common: x.Common}
 		page.Dimensions = append(page.Dimensions, views.Segment{Label: dim.Dimension.Name(), Href: at.path(""), Current: dim.Dimension == x.Dimension})
 	}
-	for _, k := range golds {
+	for _, k := range goldsOf(x.judgments) {
 		at := x.duel
 		at.Gold = k
 		if n := counted(x.judgments, k); n > 0 || k == x.Gold {

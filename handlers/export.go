@@ -105,9 +105,9 @@ func (x Export) run(ctx context.Context, id int64) (eval.Run, error) {
 func (x Export) labels(ctx context.Context) (sheet, error) {
 	labels, err := x.Store.Labels(ctx, x.Team, x.Dataset.ID)
 	return sheet{
-		columns: []string{"pair", "row", "dimension", "question", "annotator", "pick", "left_item", "reason", "comment", "unblinded", "visible_ms", "total_ms", "created_us"},
+		columns: []string{"pair", "row", "dimension", "question", "annotator", "pick", "left_item", "reason", "comment", "unblinded", "visible_ms", "total_ms", "created_us", "file", "sheet", "file_row", "original", "rule"},
 		rows: listed(labels, func(l store.LabelRow) []any {
-			return []any{l.PairID, l.Row, l.Dimension, l.Question, l.Annotator, l.Pick, l.Left, l.Reason, l.Comment, l.Unblinded, l.VisibleMS, l.TotalMS, l.Created}
+			return []any{l.PairID, l.Row, l.Dimension, l.Question, l.Annotator, l.Pick, l.Left, l.Reason, l.Comment, l.Unblinded, l.VisibleMS, l.TotalMS, l.Created, l.File, l.Sheet, l.FileRow, l.Original, l.Rule}
 		}),
 	}, err
 }

@@ -11,14 +11,21 @@ import (
 	"concord/views"
 )
 
-// golds are the kinds of gold that the page offers, in this order. A gold
-// settled by adjudication comes with adjudication itself.
-var golds = []eval.GoldKind{eval.GoldConstruction, eval.GoldHuman, eval.GoldUnanimous, eval.GoldMajority}
+// goldsOf are the kinds of gold that a page offers, in this order. A gold settled
+// by adjudication is offered only where something has been adjudicated.
+func goldsOf(j agreement.Judgments) []eval.GoldKind {
+	kinds := []eval.GoldKind{eval.GoldConstruction, eval.GoldHuman, eval.GoldUnanimous, eval.GoldMajority}
+	if counted(j, eval.GoldAdjudicated) > 0 {
+		kinds = append(kinds, eval.GoldAdjudicated)
+	}
+	return kinds
+}
 
 // golds are the choices of gold, each with what it counts and leaves out.
 func (l lens) golds(d eval.Dataset, j agreement.Judgments) []views.GoldChoice {
-	list := make([]views.GoldChoice, len(golds))
-	for i, k := range golds {
+	kinds := goldsOf(j)
+	list := make([]views.GoldChoice, len(kinds))
+	for i, k := range kinds {
 		at := l
 		at.Gold = k
 		counts := j.GoldCounts(k)

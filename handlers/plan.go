@@ -47,7 +47,7 @@ func (h *Handlers) Plan(c echo.Context) error {
 			Href: planPath(d.ID, gold, other.Dimension), Current: other.Dimension == dim.Dimension,
 		})
 	}
-	for _, k := range golds {
+	for _, k := range goldsOf(j) {
 		if n := counted(j, k); n > 0 || k == gold {
 			page.Golds = append(page.Golds, views.GoldChoice{Kind: k, Pairs: n, Href: planPath(d.ID, k, dim.Dimension)})
 		}

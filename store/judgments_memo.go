@@ -30,13 +30,14 @@ type memorized struct {
 type heard struct {
 	Pairs, LastPair       int64
 	Labels, LastLabel     int64
+	Imported, LastImport  int64
 	Verdicts, LastVerdict int64
 	Times                 int64
 }
 
 func (s *Store) heardOf(ctx context.Context, team, dataset int64) (h heard, err error) {
 	err = s.ro.GetContext(ctx, &h, s.ro.Rebind(`
-		SELECT p.pairs, p.lastpair, l.labels, l.lastlabel, v.verdicts, v.lastverdict, v.times
+		SELECT p.pairs, p.lastpair, l.labels, l.lastlabel, i.imported, i.lastimport, v.verdicts, v.lastverdict, v.times
 		FROM (
 			SELECT count(*) AS pairs, coalesce(max(id), 0) AS lastpair
 			FROM pairs
@@ -47,11 +48,16 @@ func (s *Store) heardOf(ctx context.Context, team, dataset int64) (h heard, err 
 			JOIN labels l ON l.pair_id = p.id
 			WHERE p.team_id = ? AND p.dataset_id = ?) l
 		CROSS JOIN (
+			SELECT count(*) AS imported, coalesce(max(l.id), 0) AS lastimport
+			FROM judgment_files f
+			JOIN imported_labels l ON l.file_id = f.id
+			WHERE f.team_id = ? AND f.dataset_id = ? AND f.state = 'ready') i
+		CROSS JOIN (
 			SELECT count(*) AS verdicts, coalesce(max(v.id), 0) AS lastverdict,
 				coalesce(sum(v.created_at % 1000000007), 0) AS times
 			FROM runs r
 			JOIN verdicts v ON v.run_id = r.id
-			WHERE r.team_id = ? AND r.dataset_id = ?) v`), team, dataset, team, dataset, team, dataset)
+			WHERE r.team_id = ? AND r.dataset_id = ?) v`), team, dataset, team, dataset, team, dataset, team, dataset)
 	return h, err
 }
 

@@ -80,3 +80,30 @@ func TestJudgmentsKnowOrdersAndWhatWasSpent(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestImportedLabelsAreHeardOfAtOnce(t *testing.T) {
+	t.Parallel()
+	s, team := openTest(t)
+	first, err := s.ImportLabels(t.Context(), team, judgmentFile(t, "anna.csv", annaSheet, ingest.AsLabels))
+	if err != nil {
+		t.Fatal(err)
+	}
+	people := func() int {
+		j, err := s.Judgments(t.Context(), team, first.Dataset.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return j.Pairs[0].People()
+	}
+	if n := people(); n != 1 {
+		t.Errorf("%d people, want 1", n)
+	}
+	ben := judgmentFile(t, "ben.csv", benSheet, ingest.AsLabels)
+	ben.Dataset = first.Dataset.ID
+	if _, err := s.ImportLabels(t.Context(), team, ben); err != nil {
+		t.Fatal(err)
+	}
+	if n := people(); n != 2 {
+		t.Errorf("%d people, want 2", n)
+	}
+}
