@@ -31,9 +31,7 @@ func (r *reading) sample(rec *record) (eval.Sample, *fault) {
 	if s.UserInput == "" && s.Response == "" && s.RetrievedContexts == nil && s.Reference == "" {
 		return s, &fault{-1, "has neither question nor answer, contexts or reference"}
 	}
-	if r.tally.repeats(s.UserInput, s.Response, s.RetrievedContexts) {
-		r.tally.note(ExactDuplicate, "", "", rec.row)
-	}
+	r.tally.noteRepeat(s.UserInput, s.Response, s.RetrievedContexts, rec.row)
 	return s, nil
 }
 

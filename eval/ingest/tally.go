@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"hash/maphash"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,8 +17,7 @@ type tally struct {
 	chunks   map[int]int // rows by number of chunks
 	longest  Longest
 	bytes    int // of cells that have a role
-	hashes   map[uint64]struct{}
-	hashSeed maphash.Seed
+	repeated repeats
 }
 
 // noticeKey tells notices apart; what says more closely what was found.
@@ -34,7 +32,7 @@ func newTally(columns int) *tally {
 	return &tally{
 		seen: map[noticeKey]*noticeCount{}, filled: make([]int, columns), nullish: make([]int, columns),
 		contexts: map[ChunkEncoding]int{}, chunks: map[int]int{},
-		hashes: map[uint64]struct{}{}, hashSeed: maphash.MakeSeed(),
+		repeated: newRepeats(maxRemembered),
 	}
 }
 
@@ -74,6 +72,7 @@ var sentences = map[NoticeCode]string{
 	BrokenKept:        "{n} cells of “{column}” open a list that does not parse and were kept as one chunk (first in row {row}).",
 	LooksLikeTotal:    "{n} rows at the end look like a total row and were set aside (first in row {row}).",
 	ExactDuplicate:    "{n} rows repeat the question, answer and contexts of an earlier one and were kept (first in row {row}).",
+	UncountedRepeats:  "From row {row} on, {n} rows were compared with the " + strconv.Itoa(maxRemembered) + " different rows before them only: more may be repeated than were counted.",
 	NoPair:            "{n} rows make no {what} pair: “{column}” is missing or both items are the same (first in row {row}).",
 	UnreadableGold:    "{n} cells of “{column}” name no side and leave their pair without gold: “{what}” (first in row {row}).",
 	UnreadablePick:    "{n} cells of “{column}” hold no pick or rating and make no label (first in row {row}).",
@@ -157,28 +156,4 @@ func (t *tally) spread() Spread {
 		}
 	}
 	return s
-}
-
-// maxHashes bounds the memory that looking for repeated rows takes.
-const maxHashes = 1 << 20
-
-// repeats reports whether a row's texts occurred before.
-func (t *tally) repeats(question, answer string, contexts []string) bool {
-	var h maphash.Hash
-	h.SetSeed(t.hashSeed)
-	write := func(s string) {
-		h.WriteString(s)
-		h.WriteByte(0)
-	}
-	write(question)
-	write(answer)
-	for _, c := range contexts {
-		write(c)
-	}
-	sum := h.Sum64()
-	_, ok := t.hashes[sum]
-	if !ok && len(t.hashes) < maxHashes {
-		t.hashes[sum] = struct{}{}
-	}
-	return ok
 }
