@@ -136,13 +136,31 @@ func abbreviated(before, rest string) bool {
 	switch {
 	case lower == "no":
 		return rest[0] >= '0' && rest[0] <= '9'
-	case size == len(word) && unicode.IsUpper(first), titles[lower]:
+	case titles[lower]:
 		return true
+	case size == len(word) && unicode.IsUpper(first):
+		return !opens(rest) && !lettered(before)
 	case endable[lower], strings.Contains(word, ".") && utf8.RuneCountInString(word) <= 5:
-		next, _, _ := strings.Cut(rest, " ")
-		return !openers[next]
+		return !opens(rest)
 	}
 	return false
+}
+
+// opens reports whether rest begins with a word that opens sentences and is no
+// part of a name.
+func opens(rest string) bool {
+	next := rest
+	if i := strings.IndexFunc(rest, func(r rune) bool { return unicode.IsSpace(r) || r == ',' }); i >= 0 {
+		next = rest[:i]
+	}
+	return openers[next]
+}
+
+// lettered reports whether a single letter belongs to the word in front, as in
+// "vitamin C", and is no initial.
+func lettered(before string) bool {
+	words := strings.Fields(before)
+	return len(words) > 1 && takesLetter[strings.ToLower(words[len(words)-2])]
 }
 
 // titles are abbreviations that always stand before something.
@@ -151,4 +169,8 @@ var titles = set("al approx apr aug ca capt cf col dec dept dr e.g est feb fig g
 // endable are abbreviations that may close a sentence; then the next word tells.
 var endable = set("a.m co corp etc inc jr ltd p.m ph.d sr u.k u.s")
 
-var openers = set("A An And As At But For He Her His However I If In It Its On She Since That The Their There These They This Those We When While With You")
+var openers = set(`A After All Also Although An And Another Any As At Because Before Both But By During Each Every For From He Her Here His How
+However I If In It Its Later Many Most My No Nobody Nothing On Other Others Our She Since So Some Such That The Their Then There Therefore
+These They This Those Though Through Throughout Thus Today Unlike Until Using We What When Where Which While Who Why With Yet You Your`)
+
+var takesLetter = set("vitamin vitamins type types group class grade plan hepatitis influenza point section option team letter variable protein factor category appendix figure axis gate terminal")
