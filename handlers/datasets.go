@@ -29,6 +29,9 @@ func (h *Handlers) Datasets(c echo.Context) error {
 		list = list[:listPage]
 		page.Pager.Next = fmt.Sprintf("/datasets?before=%d", list[listPage-1].ID)
 	}
+	if page.Going, err = h.going(c); err != nil {
+		return err
+	}
 	for _, d := range list {
 		page.Datasets = append(page.Datasets, datasetItem(d))
 	}

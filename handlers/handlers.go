@@ -30,6 +30,9 @@ type Handlers struct {
 	URL string
 	// MaxUpload is the largest upload in bytes, to be stated before one.
 	MaxUpload int64
+	// Background is the size in bytes from which a file is imported while nobody
+	// waits for it; 0 is [DefaultBackground].
+	Background int64
 }
 
 // personKey is where the signed-in person stands in a request.

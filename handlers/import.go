@@ -33,6 +33,9 @@ func (h *Handlers) Import(c echo.Context) error {
 		return h.importSheets(c, u, form, o)
 	}
 	ctx, team := c.Request().Context(), PersonOf(c).TeamID
+	if err == nil && u.Size >= cmp.Or(h.Background, DefaultBackground) {
+		return h.startImport(c, u, form, o)
+	}
 	var in store.Imported
 	if err == nil {
 		in, err = h.Store.ImportVersion(ctx, team, store.FileImport{

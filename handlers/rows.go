@@ -32,20 +32,30 @@ func (h *Handlers) rows(c echo.Context, d eval.Dataset, page *views.DatasetPage)
 	if d.Kind == eval.Pairs {
 		return h.pairRows(c, d, w, page)
 	}
+	f := filterOf(c.QueryParams())
+	if err := h.search(c, d, f, page); err != nil || !f.Empty() {
+		return err
+	}
 	list, err := h.Store.SampleExcerpts(c.Request().Context(), PersonOf(c).TeamID, d.ID, w.Window)
 	if err != nil {
 		return err
 	}
-	for _, r := range list {
-		page.Samples = append(page.Samples, views.SampleLine{
-			Row: r.Row, Href: fmt.Sprintf("%s/rows/%d", datasetPath(d.ID), r.ID),
-			Question: r.Question, Answer: r.Answer, Contexts: r.Contexts, Reference: r.Reference,
-		})
-	}
+	page.Samples = sampleLines(d, list)
 	if n := len(list); n > 0 {
 		page.Pager = w.pager(d, list[0].ID, list[n-1].ID, n)
 	}
 	return nil
+}
+
+func sampleLines(d eval.Dataset, list []store.SampleExcerpt) []views.SampleLine {
+	lines := make([]views.SampleLine, len(list))
+	for i, r := range list {
+		lines[i] = views.SampleLine{
+			Row: r.Row, Href: fmt.Sprintf("%s/rows/%d", datasetPath(d.ID), r.ID),
+			Question: r.Question, Answer: r.Answer, Contexts: r.Contexts, Reference: r.Reference, Archived: r.Archived,
+		}
+	}
+	return lines
 }
 
 func (h *Handlers) pairRows(c echo.Context, d eval.Dataset, w window, page *views.DatasetPage) error {

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"net/http"
@@ -19,7 +20,7 @@ func (h *Handlers) UploadForm(c echo.Context) error {
 }
 
 func (h *Handlers) uploadPage(c echo.Context, problem string) views.UploadPage {
-	return views.UploadPage{Page: h.preparing(c, "Upload a file"), MaxBytes: h.MaxUpload, Error: problem}
+	return views.UploadPage{Page: h.preparing(c, "Upload a file"), MaxBytes: h.MaxUpload, Background: cmp.Or(h.Background, DefaultBackground), Error: problem}
 }
 
 // preparing is the frame of the pages that lead to a dataset.

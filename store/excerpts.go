@@ -23,14 +23,17 @@ type SampleExcerpt struct {
 	Answer    string
 	Contexts  bool // the file had contexts for this row
 	Reference bool
+	Archived  bool // put away: left out of new runs and pairs
 }
+
+const excerptColumns = `
+	SELECT id, row, substr(question, 1, 200) AS question, substr(answer, 1, 200) AS answer,
+		contexts IS NOT NULL AS contexts, reference <> '' AS reference, archived
+	FROM samples`
 
 // SampleExcerpts lists a window of a dataset's samples in file order.
 func (s *Store) SampleExcerpts(ctx context.Context, team, dataset int64, w Window) ([]SampleExcerpt, error) {
-	return excerpts[SampleExcerpt](ctx, s, `
-		SELECT id, row, substr(question, 1, 200) AS question, substr(answer, 1, 200) AS answer,
-			contexts IS NOT NULL AS contexts, reference <> '' AS reference
-		FROM samples`, team, dataset, w)
+	return excerpts[SampleExcerpt](ctx, s, excerptColumns, team, dataset, w)
 }
 
 // PairExcerpt is a pair as a list shows it, without roles: the beginnings of

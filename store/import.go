@@ -148,10 +148,11 @@ func (im *importer) commit() error {
 	}
 	tx := im.tx
 	im.tx, im.inTx = nil, 0
-	if im.stored != nil {
+	err := tx.Commit()
+	if err == nil && im.stored != nil {
 		im.stored(im.rows)
 	}
-	return tx.Commit()
+	return err
 }
 
 func (im *importer) finish(f Filled) error {

@@ -30,6 +30,7 @@ type Store struct {
 	lock  *flock.Flock
 	seal  *sealer
 	dir   string
+	going background // imports of large files
 	now   func() time.Time
 	memo  judgmentMemo
 }
@@ -91,7 +92,7 @@ func (s *Store) prepare(ctx context.Context, path string) error {
 	if err := queue.Migrate(ctx, s.db.DB); err != nil {
 		return fmt.Errorf("cannot prepare the job queue: %w", err)
 	}
-	return s.dropUnfinishedImports(ctx)
+	return errors.Join(s.dropUnfinishedImports(ctx), s.endLostImports(ctx))
 }
 
 var (
@@ -130,7 +131,10 @@ func escapePath(path string) string { return (&url.URL{Path: path}).EscapedPath(
 func (s *Store) Owns() bool { return s.lock.Locked() }
 
 // Close closes the database and gives up the data folder.
+//
+// Imports that go on are ended first; they leave nothing.
 func (s *Store) Close() error {
+	s.going.stop()
 	var errs []error
 	for _, db := range []*sqlx.DB{s.ro, s.db} {
 		if db != nil {

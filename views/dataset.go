@@ -21,6 +21,7 @@ type DatasetPage struct {
 	Joined  *JoinSummary   // of two datasets
 	Parts   []DatasetPart  // dimensions of pairs, columns of samples
 	Samples []SampleLine
+	Search  *SearchForm // of samples
 	Pairs   []PairLine
 	Blind   bool // the person has pairs to label, which opening results would unblind
 	Pager   Pager
@@ -67,6 +68,7 @@ type SampleLine struct {
 	Answer    string
 	Contexts  bool
 	Reference bool
+	Archived  bool
 }
 
 // PairLine is a pair in the list of rows. Neither side is named.

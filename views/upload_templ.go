@@ -12,8 +12,13 @@ import templruntime "github.com/a-h/templ/runtime"
 // UploadPage takes a file.
 type UploadPage struct {
 	Page
-	MaxBytes int64
-	Error    string // why the last file could not be read
+	MaxBytes   int64
+	Background int64  // size from which an import goes on in the background
+	Error      string // why the last file could not be read
+}
+
+func (p UploadPage) background() string {
+	return "From " + Size(p.Background) + " on, the import goes on in the background."
 }
 
 // Upload is the drop zone. Without script it is a plain file field.
@@ -75,7 +80,7 @@ func Upload(p UploadPage) templ.Component {
 			var templ_7745c5c3_Var3 string
 			templ_7745c5c3_Var3, templ_7745c5c3_Err = templruntime.NewAttributeExpression(int64Text(p.MaxBytes)).Resolve(ctx)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `upload.templ`, Line: 32, Col: 41}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `upload.templ`, Line: 37, Col: 41}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var3)
 			if templ_7745c5c3_Err != nil {
@@ -96,7 +101,7 @@ func Upload(p UploadPage) templ.Component {
 			var templ_7745c5c3_Var4 string
 			templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(acceptedFiles)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `upload.templ`, Line: 38, Col: 19}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `upload.templ`, Line: 43, Col: 19}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 			if templ_7745c5c3_Err != nil {
@@ -109,13 +114,26 @@ func Upload(p UploadPage) templ.Component {
 			var templ_7745c5c3_Var5 string
 			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(Size(p.MaxBytes))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `upload.templ`, Line: 38, Col: 71}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `upload.templ`, Line: 43, Col: 71}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, ".</p><button type=\"submit\" class=\"btn btn-primary\">Upload</button><div class=\"drop-progress\" data-upload-progress hidden><progress class=\"progress progress-primary\" max=\"100\" aria-label=\"Upload\"></progress> <span class=\"num small\" data-upload-text aria-live=\"polite\"></span></div></form><div id=\"upload-problem\" class=\"upload-problem\" aria-live=\"assertive\"></div>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, ". ")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var6 string
+			templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(p.background())
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `upload.templ`, Line: 43, Col: 91}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "</p><button type=\"submit\" class=\"btn btn-primary\">Upload</button><div class=\"drop-progress\" data-upload-progress hidden><progress class=\"progress progress-primary\" max=\"100\" aria-label=\"Upload\"></progress> <span class=\"num small\" data-upload-text aria-live=\"polite\"></span></div></form><div id=\"upload-problem\" class=\"upload-problem\" aria-live=\"assertive\"></div>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -151,7 +169,7 @@ func uploadShapes() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<section class=\"panel upload-shapes\" aria-labelledby=\"upload-shapes\"><h2 id=\"upload-shapes\">What the columns make</h2><dl class=\"facts\"><div><dt>Samples to score</dt><dd>A question with answer, contexts or reference. The names of Ragas, DeepEval, LangChain and LlamaIndex are known: <code>user_input</code>, <code>question</code>, <code>retrieved_contexts</code>, <code>expected_output</code> …</dd></div><div><dt>Three pairs a row</dt><dd>WikiEval’s columns: <code>answer</code>, <code>ungrounded_answer</code>, <code>poor_answer</code>, <code>context_v1</code>, <code>context_v2</code>. The better side is known from how each pair was made.</dd></div><div><dt>Pairs</dt><dd><code>answer_a</code> and <code>answer_b</code>, or <code>contexts_a</code> and <code>contexts_b</code>, beside the question.</dd></div></dl><p class=\"muted small\">Broken rows never refuse a file: the good ones are kept, the bad ones come back as a file with row, column and reason.</p></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<section class=\"panel upload-shapes\" aria-labelledby=\"upload-shapes\"><h2 id=\"upload-shapes\">What the columns make</h2><dl class=\"facts\"><div><dt>Samples to score</dt><dd>A question with answer, contexts or reference. The names of Ragas, DeepEval, LangChain and LlamaIndex are known: <code>user_input</code>, <code>question</code>, <code>retrieved_contexts</code>, <code>expected_output</code> …</dd></div><div><dt>Three pairs a row</dt><dd>WikiEval’s columns: <code>answer</code>, <code>ungrounded_answer</code>, <code>poor_answer</code>, <code>context_v1</code>, <code>context_v2</code>. The better side is known from how each pair was made.</dd></div><div><dt>Pairs</dt><dd><code>answer_a</code> and <code>answer_b</code>, or <code>contexts_a</code> and <code>contexts_b</code>, beside the question.</dd></div></dl><p class=\"muted small\">Broken rows never refuse a file: the good ones are kept, the bad ones come back as a file with row, column and reason.</p></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -24,11 +24,12 @@ import (
 // datasetsApp is the whole application on a database of its own, with one
 // person signed in.
 type datasetsApp struct {
-	t      *testing.T
-	store  *store.Store
-	team   int64
-	base   string
-	client *http.Client
+	t        *testing.T
+	store    *store.Store
+	team     int64
+	base     string
+	handlers *handlers.Handlers
+	client   *http.Client
 }
 
 const maxUpload = 1 << 20
@@ -40,11 +41,11 @@ func newDatasetsApp(t *testing.T, role eval.Role) *datasetsApp {
 	t.Cleanup(func() { _ = s.Close() })
 	sessions, stop := s.Sessions()
 	t.Cleanup(stop)
-	srv := httptest.NewServer(web.New(
-		&handlers.Handlers{Store: s, Sessions: web.NewSessions(sessions, false)},
+	h := &handlers.Handlers{Store: s, Sessions: web.NewSessions(sessions, false)}
+	srv := httptest.NewServer(web.New(h,
 		web.Options{Log: slog.New(slog.DiscardHandler), MaxUpload: maxUpload}))
 	t.Cleanup(srv.Close)
-	a := &datasetsApp{t: t, store: s, base: srv.URL}
+	a := &datasetsApp{t: t, store: s, base: srv.URL, handlers: h}
 	a.team, err = s.EnsureTeam(t.Context(), "")
 	check(t, err)
 	a.signIn("ann", role)

@@ -91,6 +91,8 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	edits.GET("/uploads/:token", h.Preview)
 	edits.POST("/uploads/:token", h.Import)
 	edits.POST("/uploads/:token/drop", h.DropUpload)
+	edits.GET("/imports/:id", h.ImportProgress)
+	edits.POST("/imports/:id/cancel", h.CancelImport)
 	edits.POST("/datasets/:id/delete", h.DeleteDataset)
 	edits.GET("/pairs/new", h.PairsForm)
 	edits.POST("/pairs", h.MakePairs)

@@ -138,7 +138,7 @@ func (s *source) openText() (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := decode(f, s.encoding)
+	r, err := decode(s.counted(f), s.encoding)
 	if err != nil {
 		f.Close()
 		return nil, err
@@ -147,6 +147,27 @@ func (s *source) openText() (io.ReadCloser, error) {
 		io.Reader
 		io.Closer
 	}{r, f}, nil
+}
+
+// counting tells how far a file was read.
+type counting struct {
+	io.Reader
+	read, of int64
+	tell     func(read, of int64)
+}
+
+func (s *source) counted(r io.Reader) io.Reader {
+	if s.options.Progress == nil {
+		return r
+	}
+	return &counting{Reader: r, of: s.size, tell: s.options.Progress}
+}
+
+func (c *counting) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.read += int64(n)
+	c.tell(c.read, c.of)
+	return n, err
 }
 
 // decode turns text of an encoding into UTF-8 and drops a byte order mark.

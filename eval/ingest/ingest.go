@@ -54,6 +54,9 @@ type Options struct {
 	// LineBreaks names columns, by header as shown, in whose texts the two
 	// characters \n stand for a line break.
 	LineBreaks []string
+	// Progress is told how many bytes of a text file were read, and of how many;
+	// nil for nobody. Containers of bytes do not report.
+	Progress func(read, of int64)
 	// Judgments says how labels and scores are read.
 	Judgments JudgmentOptions
 }
