@@ -129,7 +129,7 @@ func (d *delimited) quoted(open int) (int, flaw) {
 	for i := open + 1; ; {
 		q := d.index(i, '"', open+d.maxCell)
 		if q < 0 && !d.ended {
-			return d.end - d.start, flaw{tooLong, open}
+			return d.end - d.start, flaw{d.oversized(open), open}
 		}
 		if q < 0 {
 			q = d.end - d.start
@@ -142,7 +142,7 @@ func (d *delimited) quoted(open int) (int, flaw) {
 		end, kind := d.afterQuote(q + 1)
 		switch {
 		case d.tooLong(open, q).kind != sound:
-			return q, flaw{tooLong, open}
+			return q, flaw{d.oversized(open), open}
 		case kind == closes:
 			return end, flaw{}
 		case kind == bare && manyLines:

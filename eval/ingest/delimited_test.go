@@ -88,7 +88,7 @@ func TestDelimitedLimits(t *testing.T) {
 	for name, text := range map[string]string{
 		"plain":                big + ",b\nc,d\n",
 		"quoted":               `"` + big + "\",b\nc,d\n",
-		"quoted, many lines":   `"` + strings.ReplaceAll(big, "xxxxxxxx", "x,y\n") + "\",b\nc,d\n",
+		"quoted, many lines":   `"` + strings.ReplaceAll(big, "xxxxxxxx", "x;y\n") + "\",b\nc,d\n",
 		"quoted, with doubles": `"` + strings.ReplaceAll(big, "xxxxxxxx", `"",a`) + "\",b\nc,d\n",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -100,6 +100,39 @@ func TestDelimitedLimits(t *testing.T) {
 				t.Errorf("%d rows, last %.80q", len(rows), rows[len(rows)-1].cells)
 			}
 			if len(d.buf) > 4<<20 {
+				t.Errorf("held %d bytes", len(d.buf))
+			}
+		})
+	}
+}
+
+// A quote that never closes costs its row, also when the text behind it is larger
+// than a cell may be: its lines are records. The same text in a column of its own
+// shape, with a quote at its end, is one cell that is too long.
+func TestUnclosedQuoteBeforeManyRows(t *testing.T) {
+	t.Parallel()
+	const rows = 30_000
+	many := strings.Repeat("q,a,c\r\n", rows)
+	for name, text := range map[string]string{
+		"no other quote":          "q1,a1,c1\nq2,\"a2,c\n" + many,
+		"in the last column":      "q1,a1,c1\nq2,a2,\"c\n" + many,
+		"a blank line behind it":  "q1,a1,c1\nq2,\"a2,c\n\n" + strings.TrimSuffix(many, "q,a,c\r\n"),
+		"a quote far behind":      "q1,a1,c1\nq2,\"a2,c\n" + strings.TrimSuffix(many, "q,a,c\r\n") + "q,a,\"c\"\n",
+		"doubled quotes far away": "q1,a1,c1\nq2,\"a2,c\n" + strings.TrimSuffix(many, "q,a,c\r\n") + "q,a,\"\"\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := delimitedOf(text, ',')
+			d.header, d.maxCell = make([]string, 3), 64<<10
+			list := flatten(t, d)
+			faults := 0
+			for _, r := range list {
+				faults += count(r.fault)
+			}
+			if len(list) != rows+2 || faults != 1 || !list[1].fault || list[len(list)-1].row != rows+2 {
+				t.Fatalf("%d rows, %d faults, last %+v", len(list), faults, list[len(list)-1])
+			}
+			if len(d.buf) > 1<<20 {
 				t.Errorf("held %d bytes", len(d.buf))
 			}
 		})

@@ -32,6 +32,39 @@ func (d *delimited) plausible(i int) bool {
 	return n == want || open && n >= 2 && n < want
 }
 
+// judgedLines is how many lines behind an opening quote say what it is.
+const judgedLines = 20
+
+// oversized tells a quote that never closes from a cell that is too long, when
+// neither has ended within the limit: most lines behind a quote that was left
+// open are records of the table.
+func (d *delimited) oversized(open int) flawKind {
+	records, lines := 0, 0
+	for i := d.lineBehind(open); i >= 0 && lines < judgedLines; i = d.lineBehind(i) {
+		if d.lineEnd(i) > 0 {
+			continue
+		}
+		lines++
+		if d.plausible(i) {
+			records++
+		}
+	}
+	if lines > 0 && records*2 > lines {
+		return unclosed
+	}
+	return tooLong
+}
+
+// lineBehind is where the line after the one at place i begins, -1 when the text
+// that is held has no such line.
+func (d *delimited) lineBehind(i int) int {
+	k := bytes.IndexAny(d.slice(d.end - d.start)[i:], "\r\n")
+	if k < 0 {
+		return -1
+	}
+	return i + k + d.lineEnd(i+k)
+}
+
 // lineAt is the physical line at place i without its end; of a very long one
 // the first megabyte.
 func (d *delimited) lineAt(i int) []byte {
