@@ -20,12 +20,22 @@ type labelRow struct {
 	Dimension eval.Dimension
 	Question  string
 	Row       int
+	Origin
+}
+
+// Origin is where an imported label comes from; empty for labels given here.
+type Origin struct {
+	File     string
+	Sheet    string
+	FileRow  int    // as a spreadsheet shows it
+	Original string // the cell as written
+	Rule     string // how it was translated
 }
 
 const labelColumns = `
 	SELECT l.id AS id, l.pair_id AS pairid, u.name AS annotator, l.pick, l.left_item AS "left", l.reason, l.comment,
 		l.unblinded, l.visible_ms AS visiblems, l.total_ms AS totalms, l.created_at AS created,
-		p.dimension, p.question, p.row
+		p.dimension, p.question, p.row, '' AS file, '' AS sheet, 0 AS filerow, '' AS original, '' AS rule
 	FROM labels l
 	JOIN users u ON u.id = l.user_id
 	JOIN pairs p ON p.id = l.pair_id`
@@ -36,7 +46,8 @@ const importedColumns = `
 	UNION ALL
 	SELECT -l.id AS id, l.pair_id,
 		l.annotator || CASE WHEN EXISTS (SELECT 1 FROM users u WHERE u.name = l.annotator) THEN ' (imported)' ELSE '' END,
-		l.pick, l.left_item, l.reason, l.comment, 0, 0, 0, l.created_at, p.dimension, p.question, p.row
+		l.pick, l.left_item, l.reason, l.comment, 0, 0, 0, l.created_at, p.dimension, p.question, p.row,
+		f.file, l.sheet, l.row, l.original, l.rule
 	FROM imported_labels l
 	JOIN judgment_files f ON f.id = l.file_id AND f.state = 'ready'
 	JOIN pairs p ON p.id = l.pair_id`
@@ -47,6 +58,7 @@ type LabelRow struct {
 	Dimension eval.Dimension
 	Question  string
 	Row       int
+	Origin
 }
 
 // Labels lists what people said of a dataset's pairs, in the order in which

@@ -56,6 +56,10 @@ func importFile(cmd *cobra.Command, s *store.Store, team int64, path string, f i
 		f.name = nameOf(path)
 	}
 	d, res, err := s.ImportFile(cmd.Context(), team, f.name, path, filepath.Base(path), o)
+	if o.As == ingest.Auto && noRole(err) && holdsLabels(path, o) {
+		o.As = ingest.AsLabels
+		return importJudged(cmd, s, team, path, f, o)
+	}
 	if err != nil {
 		return plain(err)
 	}

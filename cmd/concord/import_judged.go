@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -85,6 +86,19 @@ func importJudged(cmd *cobra.Command, s *store.Store, team int64, path string, f
 		return printJSON(cmd.OutOrStdout(), judgedDocument(out))
 	}
 	return printJudged(cmd.OutOrStdout(), out, in.Check)
+}
+
+// noRole reports that no column of a file makes a sample or a pair.
+func noRole(err error) bool {
+	var unread *ingest.Error
+	return errors.As(err, &unread) && unread.Code == ingest.NoRole
+}
+
+// holdsLabels reports whether a file can be read as what people said.
+func holdsLabels(path string, o ingest.Options) bool {
+	o.As = ingest.AsLabels
+	_, err := ingest.Inspect(path, filepath.Base(path), o)
+	return err == nil
 }
 
 // target finds the dataset that a file is joined to; it stays 0 for a new one.

@@ -77,3 +77,25 @@ func TestJudgedUsage(t *testing.T) {
 		t.Errorf("exit %d: %s", code, log)
 	}
 }
+
+// A file that holds nothing but ratings is read as labels without being told, and
+// its labels are exported with where they come from.
+func TestRatingsWithoutQuestions(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	review := func(worker, rating string) string {
+		return `{"worker_id":"` + worker + `","overall-rating":` + rating + `,"overall-rank":1}`
+	}
+	file := write(t, "reviews.jsonl", `{"passage-id":"7","questions":{"0":{`+
+		`"short":{"response":"Io.","reviews":[`+review("1", "10")+`,`+review("2", "20")+`],"overall":{"overall-rating":15}},`+
+		`"long":{"response":"Io, a moon.","reviews":[`+review("1", "90")+`,`+review("2", "20")+`],"overall":{"overall-rating":55}}},`+
+		`"1":{"short":{"response":"x","reviews":[]},"long":{"response":"y","reviews":[`+review("1", "1")+`]}}}}`)
+	got := decode[judgedReport](t, mustConcord(t, data, "import", file, "--json"))
+	if got.Pairs != 1 || got.Labels != 2 || len(got.Joined.Annotators) != 2 {
+		t.Fatalf("%+v", got)
+	}
+	out := mustConcord(t, data, "export", "--dataset", "reviews", "--what", "labels")
+	if !strings.Contains(out, "file,sheet,file_row,original,rule") || !strings.Contains(out, "reviews.jsonl,,1,10 / 90,the higher rating is better") {
+		t.Error(out)
+	}
+}
