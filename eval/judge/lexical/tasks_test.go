@@ -129,9 +129,9 @@ func TestInvert(t *testing.T) {
 	got, err := New().Invert(ctx, judge.Invert{Answer: "The bridge was opened in 1932. Ingrid Solberg is its designer. I don't know more.", N: 1})
 	must(t, err)
 	want := []judge.Question{
-		{Text: "When: The bridge was opened in …?", Sentence: "The bridge was opened in 1932."},
-		{Text: "What about Ingrid Solberg?", Sentence: "Ingrid Solberg is its designer."},
-		{Text: "What about I don't know more?", Sentence: "I don't know more.", Noncommittal: true},
+		{Text: "When was the bridge opened?", Sentence: "The bridge was opened in 1932."},
+		{Text: "What is said about Ingrid Solberg?", Sentence: "Ingrid Solberg is its designer."},
+		{Text: "What remains unanswered?", Sentence: "I don't know more.", Noncommittal: true},
 	}
 	if !slices.Equal(got.List, want) {
 		t.Errorf("got %+v", got.List)
