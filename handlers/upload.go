@@ -57,12 +57,20 @@ func uploaded(r *http.Request) (file io.Reader, name string, err error) {
 			return nil, "", eval.Invalidf("No file arrived. Choose a file and upload it again.")
 		}
 		if err != nil {
-			return nil, "", err
+			return nil, "", notArrived(err)
 		}
 		if name := part.FileName(); name != "" {
 			return part, filepath.Base(name), nil
 		}
 	}
+}
+
+// notArrived is a form that cannot be read; one that is too large speaks for itself.
+func notArrived(err error) error {
+	if tooBig := (*http.MaxBytesError)(nil); errors.As(err, &tooBig) {
+		return err
+	}
+	return eval.Invalidf("The file did not arrive whole. Upload it again.")
 }
 
 // DropUpload forgets a waiting file.

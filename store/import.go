@@ -34,8 +34,9 @@ type ImportReport struct {
 // that other writers get their turn; the dataset appears when all are in, and an
 // import that fails or is killed leaves nothing behind.
 func (s *Store) Import(ctx context.Context, team int64, dataset string, fill func(ingest.Sink) (Filled, error)) (eval.Dataset, error) {
-	if dataset == "" {
-		return eval.Dataset{}, eval.Invalidf("Give the dataset a name.")
+	dataset, err := eval.CleanName("dataset", dataset)
+	if err != nil {
+		return eval.Dataset{}, err
 	}
 	return (&importer{ctx: ctx, store: s, team: team}).run(dataset, fill)
 }

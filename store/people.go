@@ -8,49 +8,18 @@ import (
 	"concord/eval"
 )
 
-// Team is the name of the team that is made at the first start.
-const Team = "Team"
-
-// EnsureTeam returns the id of the team with this name and makes it if needed.
-// An empty name means the only team.
-func (s *Store) EnsureTeam(ctx context.Context, name string) (id int64, err error) {
-	if name == "" {
-		return s.onlyTeam(ctx)
-	}
-	err = s.tx(ctx, func(tx *sqlx.Tx) error {
-		return tx.GetContext(ctx, &id, tx.Rebind(`
-			INSERT INTO teams (name, created_at) VALUES (?, ?)
-			ON CONFLICT (name) DO UPDATE SET name = excluded.name
-			RETURNING id`), name, s.micros())
-	})
-	return id, err
-}
-
-func (s *Store) onlyTeam(ctx context.Context) (int64, error) {
-	var ids []int64
-	if err := s.ro.SelectContext(ctx, &ids, `SELECT id FROM teams ORDER BY id LIMIT 2`); err != nil {
-		return 0, err
-	}
-	switch len(ids) {
-	case 0:
-		return s.EnsureTeam(ctx, Team)
-	case 1:
-		return ids[0], nil
-	}
-	return 0, eval.Invalidf("There are several teams: name one with --team.")
-}
-
 // AddPerson makes a person with a role in a team. Where the name exists in
 // another team the person joins this one too.
 func (s *Store) AddPerson(ctx context.Context, team int64, name string, role eval.Role) (eval.Person, error) {
-	if name == "" {
-		return eval.Person{}, eval.Invalidf("Give the person a name.")
+	name, err := eval.CleanName("person", name)
+	if err != nil {
+		return eval.Person{}, err
 	}
 	if !role.Valid() {
 		return eval.Person{}, eval.Invalidf("%q is no role. Roles are %v.", role, eval.Roles())
 	}
 	var id int64
-	err := s.tx(ctx, func(tx *sqlx.Tx) error {
+	err = s.tx(ctx, func(tx *sqlx.Tx) error {
 		err := tx.GetContext(ctx, &id, tx.Rebind(`
 			INSERT INTO users (name, created_at) VALUES (?, ?)
 			ON CONFLICT (name) DO UPDATE SET name = excluded.name

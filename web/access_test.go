@@ -272,6 +272,39 @@ func TestPasswords(t *testing.T) {
 	}
 }
 
+func TestHeadIsAGetWithoutBody(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, path := range []string{"/healthz", "/signin"} {
+		resp := s.do(t, s.client(t, ""), http.MethodHead, path)
+		body, _ := io.ReadAll(resp.Body)
+		if resp.StatusCode != http.StatusOK || len(body) > 0 {
+			t.Errorf("HEAD %s: %d with %d bytes", path, resp.StatusCode, len(body))
+		}
+	}
+}
+
+func TestBrokenFormsAreTheSendersFault(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c := s.client(t, eval.Admin)
+	for _, f := range []struct{ path, kind, body string }{
+		{"/pairs", "application/x-www-form-urlencoded", "%%%=%zz&;;"},
+		{"/pairs", "multipart/form-data", "no boundary"},
+		{"/uploads", "multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\x00b\"\r\n\r\nx"},
+		{"/uploads", "multipart/form-data; boundary=b", ""},
+	} {
+		resp, err := c.Post(s.URL+f.path, f.kind, strings.NewReader(f.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = resp.Body.Close()
+		if resp.StatusCode >= http.StatusInternalServerError {
+			t.Errorf("POST %s %s %q: %d", f.path, f.kind, f.body, resp.StatusCode)
+		}
+	}
+}
+
 // TestLinkIsNotLogged keeps one-time tokens out of the log.
 func TestLinkIsNotLogged(t *testing.T) {
 	t.Parallel()

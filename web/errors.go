@@ -49,6 +49,8 @@ func statusOf(err error) int {
 		return http.StatusRequestEntityTooLarge
 	case errors.As(err, &routing):
 		return routing.Code
+	case errors.Is(err, http.ErrMissingBoundary), errors.Is(err, http.ErrNotMultipart):
+		return http.StatusBadRequest
 	}
 	return http.StatusInternalServerError
 }

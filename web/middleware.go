@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -40,6 +41,10 @@ func (s *shell) protect(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		if !strings.HasPrefix(r.URL.Path, static.Prefix) {
 			h.Set("Cache-Control", "no-store")
+		}
+		if r.Method == http.MethodHead && !strings.HasPrefix(r.URL.Path, "/enter/") {
+			r = r.Clone(r.Context()) // the server leaves the body out by itself
+			r.Method = http.MethodGet
 		}
 		guarded.ServeHTTP(w, r)
 	})
@@ -97,8 +102,24 @@ func (s *shell) bounded(next echo.HandlerFunc) echo.HandlerFunc {
 			most = s.maxUpload
 		}
 		r.Body = http.MaxBytesReader(c.Response(), r.Body, most)
+		if err := readable(r); err != nil {
+			return err
+		}
 		return next(c)
 	}
+}
+
+// readable reads a plain form early, so that one that cannot be read is the
+// sender's fault and not ours.
+func readable(r *http.Request) error {
+	if !strings.HasPrefix(r.Header.Get(echo.HeaderContentType), echo.MIMEApplicationForm) {
+		return nil
+	}
+	err := r.ParseForm()
+	if tooBig := (*http.MaxBytesError)(nil); err == nil || errors.As(err, &tooBig) {
+		return err
+	}
+	return eval.Invalidf("The form could not be read. Load the page again and send it once more.")
 }
 
 // known finds out who is signed in. A person who has left the team is not.

@@ -33,29 +33,29 @@ func fromEnv(name, fallback string) string {
 	return fallback
 }
 
-// open opens the store and finds the team.
-func (a *app) open(ctx context.Context) (*store.Store, int64, error) {
+// with runs f on the opened store and closes it.
+func (a *app) with(ctx context.Context, f func(s *store.Store, team int64) error) error {
+	return a.within(ctx, (*store.Store).FindTeam, f)
+}
+
+// withNew is with for commands that may begin a team.
+func (a *app) withNew(ctx context.Context, f func(s *store.Store, team int64) error) error {
+	return a.within(ctx, (*store.Store).EnsureTeam, f)
+}
+
+func (a *app) within(ctx context.Context, find func(*store.Store, context.Context, string) (int64, error), f func(s *store.Store, team int64) error) error {
 	if a.database != "" {
-		return nil, 0, errors.New("this version keeps its data in SQLite only: leave --database-url and CONCORD_DATABASE_URL empty")
+		return errors.New("this version keeps its data in SQLite only: leave --database-url and CONCORD_DATABASE_URL empty")
 	}
 	s, err := store.Open(ctx, a.data)
 	if err != nil {
-		return nil, 0, err
-	}
-	team, err := s.EnsureTeam(ctx, a.team)
-	if err != nil {
-		return nil, 0, errors.Join(err, s.Close())
-	}
-	return s, team, nil
-}
-
-// with runs f on the opened store and closes it.
-func (a *app) with(ctx context.Context, f func(s *store.Store, team int64) error) error {
-	s, team, err := a.open(ctx)
-	if err != nil {
 		return err
 	}
-	return errors.Join(f(s, team), s.Close())
+	team, err := find(s, ctx, a.team)
+	if err == nil {
+		err = f(s, team)
+	}
+	return errors.Join(err, s.Close())
 }
 
 // printJSON writes one document.

@@ -232,6 +232,22 @@ func TestPeopleGetLinks(t *testing.T) {
 	}
 }
 
+// TestASlipMakesNoTeam keeps a mistyped --team from changing anything.
+func TestASlipMakesNoTeam(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	mustConcord(t, data, "user", "list")
+	if _, log, code := concord(t, data, "user", "list", "--team", "Typo"); code != exitFailed || !strings.Contains(log, "no team named") {
+		t.Errorf("exit %d: %s", code, log)
+	}
+	mustConcord(t, data, "user", "list") // still the only team
+	mustConcord(t, data, "user", "add", "Bo", "--role", "admin", "--team", "Second")
+	if _, log, code := concord(t, data, "user", "list"); code != exitFailed || !strings.Contains(log, "several teams") {
+		t.Errorf("exit %d: %s", code, log)
+	}
+	startServer(t, data).kill(t) // serves all of them
+}
+
 func TestFormulasAreHarmlessInCSV(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

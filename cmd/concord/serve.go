@@ -39,7 +39,7 @@ func serveCommand(a *app) *cobra.Command {
 		if os.Getenv("GOGC") == "" {
 			debug.SetGCPercent(heapGrowth)
 		}
-		return a.with(cmd.Context(), func(s *store.Store, team int64) error {
+		return a.withNew(cmd.Context(), func(s *store.Store, team int64) error {
 			return serve(cmd, cfg, s, team)
 		})
 	}

@@ -24,7 +24,7 @@ func userAdd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "add NAME --role ROLE", Short: "Add a person and print the one-time link that signs them in", Args: oneArg("name"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.with(cmd.Context(), func(s *store.Store, team int64) error {
+			return a.withNew(cmd.Context(), func(s *store.Store, team int64) error {
 				p, err := s.AddPerson(cmd.Context(), team, args[0], eval.Role(role))
 				if err != nil {
 					return err

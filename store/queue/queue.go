@@ -90,7 +90,7 @@ func (q *Queue) WakeTx(ctx context.Context, tx *sql.Tx, chunks []engine.Chunk) e
 const (
 	jobTimeout    = 60*time.Second + 120*time.Second + 30*time.Second
 	pollEvery     = 200 * time.Millisecond
-	chunksAtATime = 4
+	chunksAtATime = 32
 )
 
 // Start works off chunks until stop is called. It first takes back the jobs of
