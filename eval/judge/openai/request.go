@@ -124,6 +124,8 @@ func (j *Judge) once(ctx context.Context, r request, capped bool) (answer reply,
 			f.cause = errors.New(j.hideKeys(err.Error(), inErrors))
 		}
 	}
+	// Before anything is read from it: what is read is stored and shown.
+	answer.text, answer.refusal = j.hideKeys(answer.text, inData), j.hideKeys(answer.refusal, inData)
 	r.at.limits.learn(f)
 	call = j.record(r, answer, f)
 	call.Milliseconds = j.now().Sub(start).Milliseconds()
@@ -144,7 +146,7 @@ func (l *Limits) learn(f *failure) {
 
 func (j *Judge) record(r request, answer reply, f *failure) eval.Call {
 	call := eval.Call{
-		Task: r.task, Request: j.hideKeys(r.text, inData), Reply: j.hideKeys(answer.text, inData),
+		Task: r.task, Request: j.hideKeys(r.text, inData), Reply: answer.text,
 		FinishReason: answer.finish, Model: answer.model,
 	}
 	switch {
@@ -157,7 +159,7 @@ func (j *Judge) record(r request, answer reply, f *failure) eval.Call {
 		call.PromptTokens, call.CompletionTokens, call.Estimated = tokensIn(r.text), tokensIn(answer.text), true
 	}
 	if answer.refusal != "" && call.Reply == "" {
-		call.Reply = j.hideKeys(answer.refusal, inData)
+		call.Reply = answer.refusal
 	}
 	if answer.vectors != nil {
 		call.Reply = fmt.Sprintf("%d vectors of %d dimensions", len(answer.vectors), len(answer.vectors[0]))

@@ -282,3 +282,17 @@ func BenchmarkVerify(b *testing.B) {
 		}
 	}
 }
+
+// TestEchoedKeyIsNowhereInTheAnswer hides a key that an endpoint quotes in a
+// reply that can be read: what is read of it is stored and shown.
+func TestEchoedKeyIsNowhereInTheAnswer(t *testing.T) {
+	t.Parallel()
+	j, _, _ := under(t, replying(`{"verdicts":[{"i":1,"why":"your key is `+plantedKey+`","v":1}]}`))
+	got, err := verifyOne(j)
+	if err != nil || got.ByIndex[1].Verdict != eval.Yes {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	if leaks := fmt.Sprintf("%+v", got); strings.Contains(leaks, plantedKey) {
+		t.Errorf("the API key is in %s", leaks)
+	}
+}
