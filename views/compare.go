@@ -152,7 +152,7 @@ func (p ComparePage) goldSegments() []Segment {
 func (p ComparePage) sentence() string {
 	c := p.Result
 	if agreement.TierOf(c.N) == agreement.TierCounts {
-		return fmt.Sprintf("Only %s in common: %s did better on %d, %s on %d. That is too few to tell them apart.",
+		return fmt.Sprintf("Only %s in common: %s did better on %d, %s did better on %d. That is too few to tell them apart.",
 			CountOf(c.N, "pair", "pairs"), p.First.name(), c.First, p.Second.name(), c.Second)
 	}
 	return agreement.CompareSentence(p.First.name(), p.Second.name(), c)

@@ -8,6 +8,8 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"concord/eval"
+	"concord/eval/ingest"
+	"concord/store"
 )
 
 func (a agreementApp) plan(query string) reply {
@@ -89,6 +91,11 @@ func TestPlannerWithoutLabels(t *testing.T) {
 	}
 	if got := words(p.Find(`[data-testid="coin"]`)); got != "0 pairs are too few to tell any method from guessing." {
 		t.Errorf("%q", got)
+	}
+	d, err := a.store.Import(t.Context(), a.team, "no pairs", func(ingest.Sink) (store.Filled, error) { return store.Filled{Kind: eval.Pairs}, nil })
+	check(t, err)
+	if got := words(a.get(fmt.Sprintf("/datasets/%d/agreement/plan", d.ID)).Find(".empty h2")); got != "No pairs yet" {
+		t.Errorf("without pairs: %q", got)
 	}
 	a.signIn("view", eval.Viewer)
 	if a.plan("").Find(".actions a").Length() != 0 {

@@ -42,7 +42,7 @@ func Tellable(n int, first, second float64) bool {
 // TellSentence says what n pairs can do about two accuracies.
 func TellSentence(n int, first, second float64) string {
 	independent, nested := PlanFor(n, first, second, ErrorsIndependent), PlanFor(n, first, second, ErrorsNested)
-	told := fmt.Sprintf("%s from %s", Percent(max(first, second), n), Percent(min(first, second), n))
+	told := fmt.Sprintf("%.4g %% from %.4g %%", 100*max(first, second), 100*min(first, second))
 	switch {
 	case independent.Reason != "":
 		return fmt.Sprintf("No number of pairs tells %s: %s.", told, independent.Reason)
