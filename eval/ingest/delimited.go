@@ -35,6 +35,7 @@ const (
 	sound    flawKind = iota
 	unclosed          // a quote opens and never closes
 	tooLong           // a cell or the record is over its limit
+	tooWide           // the record has too many fields
 )
 
 // next reads one record. Ragged, unclosed and oversized records come back with
@@ -55,6 +56,11 @@ func (d *delimited) next(rec *record) error {
 		d.resume(f.at)
 	case tooLong:
 		rec.fault = &fault{len(d.ends) - 1, fmt.Sprintf("a cell of more than %d MB", d.maxCell>>20)}
+		rec.cells = rec.cells[:0]
+		rec.raw = bytes.Clone(rec.raw[:min(len(rec.raw), MaxRaw)])
+		d.skip(n, f)
+	case tooWide:
+		rec.fault = &fault{-1, fmt.Sprintf("more than %d fields", maxFields)}
 		rec.cells = rec.cells[:0]
 		rec.raw = bytes.Clone(rec.raw[:min(len(rec.raw), MaxRaw)])
 		d.skip(n, f)
@@ -91,6 +97,9 @@ func (d *delimited) scan() (int, flaw) {
 		}
 		if d.at(i) != int(d.delimiter) {
 			return i + d.lineEnd(i), flaw{}
+		}
+		if len(d.ends) >= maxFields {
+			return i, flaw{tooWide, i}
 		}
 	}
 }

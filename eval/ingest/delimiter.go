@@ -57,7 +57,7 @@ func (d *delimited) open(src *source) (layout, error) {
 		d.header = append(d.header, strings.TrimSpace(c.text))
 	}
 	l.headerRow = rec.row
-	return l, nil
+	return l, checkColumns(len(d.header))
 }
 
 // chooseDelimiter honors the person's choice, then a first line "sep=;", which

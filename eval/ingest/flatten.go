@@ -54,12 +54,9 @@ func (f *flattened) next(rec *record) error {
 	rec.reset(f.inner.row, f.inner.line)
 	rec.raw, rec.fault = f.inner.raw, f.inner.fault
 	for _, n := range f.queue[0] {
-		i := f.names.column(n.name)
-		for len(rec.cells) <= i {
-			rec.cells = append(rec.cells, cell{})
-		}
-		rec.cells[i] = n.cell
+		f.names.put(rec, n.name, n.cell)
 	}
+	f.names.putFurther(rec)
 	f.queue = f.queue[1:]
 	return nil
 }

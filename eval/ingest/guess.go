@@ -254,13 +254,16 @@ func (g *guesser) assign(i int, f Field, how How) {
 // byContent maps what no name tells: a column of lists is the contexts, one of
 // question marks the question.
 func (g *guesser) byContent() {
+	contexts, question := g.found(Contexts), g.found(Question)
 	for i, s := range g.prof.stats {
 		switch {
 		case g.columns[i].Field != Metadata || g.fixed[i] || s.filled == 0:
-		case !g.found(Contexts) && s.lists == s.filled && s.bytes > 20*s.filled:
+		case !contexts && s.lists == s.filled && s.bytes > 20*s.filled:
 			g.assign(i, Contexts, ByContent)
-		case !g.found(Question) && s.questions*10 >= s.filled*8:
+			contexts = true
+		case !question && s.questions*10 >= s.filled*8:
 			g.assign(i, Question, ByContent)
+			question = true
 		}
 	}
 }

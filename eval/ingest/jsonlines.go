@@ -11,28 +11,6 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// objects turns JSON objects into rows; a key that was not seen before becomes
-// a new column at the end.
-type objects struct {
-	header []string
-	places map[string]int
-}
-
-func (o *objects) columns() []string { return o.header }
-
-// column is the place of a key in the header.
-func (o *objects) column(key string) int {
-	if i, ok := o.places[key]; ok {
-		return i
-	}
-	if o.places == nil {
-		o.places = map[string]int{}
-	}
-	o.places[key] = len(o.header)
-	o.header = append(o.header, key)
-	return len(o.header) - 1
-}
-
 // read fills a record with the members of a JSON object.
 func (o *objects) read(raw []byte, rec *record) {
 	rec.raw = raw
@@ -42,16 +20,14 @@ func (o *objects) read(raw []byte, rec *record) {
 		return
 	}
 	value.ForEach(func(key, v gjson.Result) bool {
-		i := o.column(key.String())
-		for len(rec.cells) <= i {
-			rec.cells = append(rec.cells, cell{})
-		}
-		rec.cells[i] = jsonCell(v)
-		if len(rec.cells[i].String()) > MaxCell {
+		c := jsonCell(v)
+		i := o.put(rec, key.String(), c)
+		if len(c.String()) > MaxCell {
 			rec.fault = &fault{i, fmt.Sprintf("a cell of more than %d MB", MaxCell>>20)}
 		}
 		return true
 	})
+	o.putFurther(rec)
 }
 
 // parseObject checks one JSON object. NaN and Infinity, which Python writes

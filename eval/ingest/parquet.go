@@ -42,6 +42,9 @@ func openParquet(src *source) (table, layout, error) {
 		f.Close()
 		return nil, layout{}, damaged(err, "This Parquet file cannot be read: it is damaged or uses a feature that Concord does not know (%v). Write it anew, or as JSON Lines.", err)
 	}
+	if err := checkColumns(len(p.header)); err != nil {
+		return nil, layout{}, errors.Join(err, p.Close())
+	}
 	return p, layout{}, nil
 }
 

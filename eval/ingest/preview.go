@@ -53,6 +53,26 @@ type Preview struct {
 	Notices  []Notice              `json:"notices"`
 }
 
+// PageColumns is how many columns without a role a page shows at most.
+const PageColumns = 100
+
+// Shown are the places, in Columns and in the cells of a row, of the columns that
+// a page shows: all that have a role and the first [PageColumns] others. Their
+// number beside that of Columns says how many are hidden.
+func (p Preview) Shown() []int {
+	var places []int
+	others := 0
+	for i, c := range p.Columns {
+		if c.Field == Metadata {
+			others++
+		}
+		if c.Field != Metadata || others <= PageColumns {
+			places = append(places, i)
+		}
+	}
+	return places
+}
+
 // Column is one column of a file and what it was taken for.
 type Column struct {
 	Name    string     `json:"name"`  // header as written; "Column 7" when it has none

@@ -12,6 +12,7 @@ import (
 const (
 	profiledRows  = 1000
 	profiledBytes = 16 << 20
+	cellSize      = 32 // what a kept cell takes besides its text
 )
 
 // profile is the first rows of a table and what its columns look like there.
@@ -47,7 +48,7 @@ func readProfile(t table) (*profile, error) {
 		if rec.fault != nil || rec.blank() {
 			continue
 		}
-		bytes += len(rec.raw)
+		bytes += len(rec.raw) + len(rec.cells)*cellSize
 		p.rows = append(p.rows, rec.clone())
 	}
 	p.names = shownNames(t.columns())

@@ -36,13 +36,21 @@ func newTally(columns int) *tally {
 	}
 }
 
+// maxNotices is how many notices are told apart; further ones of a kind are
+// counted as one.
+const maxNotices = 200
+
 // note counts one more case of a notice.
 func (t *tally) note(code NoticeCode, column, what string, row int) {
 	if code == Replaced && t.known(code, column) {
 		what = t.first(code, column)
 	}
-	k := noticeKey{code, column, what}
+	k := noticeKey{code, column, cut(what, previewCell)}
 	n, ok := t.seen[k]
+	if !ok && len(t.seen) >= maxNotices {
+		k = noticeKey{code, "other columns", "other texts"}
+		n, ok = t.seen[k]
+	}
 	if !ok {
 		n = &noticeCount{row: row}
 		t.seen[k] = n

@@ -73,7 +73,7 @@ func (w *workbook) open(o Options) (layout, error) {
 			w.setHeader(cells)
 			l.headerRow = w.row
 			w.empty = 0
-			return l, nil
+			return l, checkColumns(len(cells))
 		}
 		l.aside++
 	}
@@ -137,6 +137,10 @@ func (w *workbook) next(rec *record) error {
 // fill takes over the cells of a row; columns beyond the header get names of
 // their own.
 func (w *workbook) fill(rec *record, cells []string) {
+	if len(cells) > MaxColumns {
+		rec.fault = &fault{-1, fmt.Sprintf("%d cells; %d is the most that can be read", len(cells), MaxColumns)}
+		cells = cells[:MaxColumns]
+	}
 	for i, c := range cells {
 		if i >= len(w.header) {
 			w.header = append(w.header, "")
