@@ -75,6 +75,24 @@ func TestImportedLabelsCount(t *testing.T) {
 	}
 }
 
+// The agreement that is told is that of the new rater with others, not that of
+// those who were there before.
+func TestThirdRaterIsCompared(t *testing.T) {
+	t.Parallel()
+	s, team := openTest(t)
+	ctx := t.Context()
+	first, err := s.ImportLabels(ctx, team, judgmentFile(t, "x.csv", "question,answer_a,answer_b,annotator,pick\nq,a,b,anna,A\nq,a,b,ben,A\n", ingest.AsLabels))
+	if err != nil || first.Agreement[0].Right != 1 {
+		t.Fatalf("%+v, %v", first, err)
+	}
+	third := judgmentFile(t, "carl.csv", "question,answer_a,answer_b,pick\nq,b,a,A\n", ingest.AsLabels)
+	third.Dataset = first.Dataset.ID
+	got, err := s.ImportLabels(ctx, team, third)
+	if err != nil || got.Agreement[0].N != 1 || got.Agreement[0].Right != 0 {
+		t.Errorf("%+v, %v", got.Agreement, err)
+	}
+}
+
 func TestImportedLabelsAreImmutable(t *testing.T) {
 	t.Parallel()
 	s, team := openTest(t)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/jmoiron/sqlx"
 
@@ -155,7 +156,8 @@ func (im *judgmentImport) makePair(p ingest.Pair) (int64, error) {
 	return im.newPair(p)
 }
 
-// people is how often people agree on the pairs that were labeled, by dimension.
+// people is how often the file's annotators agree with others on the pairs that
+// they labeled, by dimension.
 func (im *judgmentImport) people(ctx context.Context) ([]eval.Agreement, error) {
 	var order []eval.Dimension
 	byDimension := map[eval.Dimension][]agreement.Labeled{}
@@ -168,7 +170,7 @@ func (im *judgmentImport) people(ctx context.Context) ([]eval.Agreement, error) 
 			if i == 0 {
 				order = append(order, l.Dimension)
 			}
-			byDimension[l.Dimension] = append(byDimension[l.Dimension], agreement.Labeled{Pair: l.Pair, Labels: im.labels[l.Pair]})
+			byDimension[l.Dimension] = append(byDimension[l.Dimension], agreement.Labeled{Pair: l.Pair, Labels: newestFirst(im.labels[l.Pair])})
 		}
 	}
 	var rows []eval.Agreement
@@ -176,6 +178,16 @@ func (im *judgmentImport) people(ctx context.Context) ([]eval.Agreement, error) 
 		rows = append(rows, agreement.People(d, byDimension[d]))
 	}
 	return rows, ctx.Err()
+}
+
+// newestFirst lets the last label, which the file brought, be one of the two that
+// are compared.
+func newestFirst(labels []eval.Label) []eval.Label {
+	list := slices.Clone(labels)
+	if n := len(list); n > 0 {
+		list[n-1].Created = -1
+	}
+	return list
 }
 
 // judgmentReport is what is kept of a file beside what it said.
