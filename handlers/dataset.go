@@ -83,6 +83,7 @@ func datasetExports(d store.DatasetOverview) []views.Action {
 	list := []views.Action{
 		{Label: what + ", CSV", Href: datasetPath(d.ID) + "/samples.csv"},
 		{Label: what + ", JSON lines", Href: datasetPath(d.ID) + "/samples.jsonl"},
+		{Label: what + ", Parquet", Href: datasetPath(d.ID) + "/samples.parquet"},
 	}
 	if d.Labels > 0 {
 		what = views.CountOf(d.Labels, "label", "labels")
@@ -97,6 +98,9 @@ func datasetStats(d store.DatasetOverview) views.Stats {
 	stats := views.Stats{
 		{Label: strings.ToUpper(string(d.Kind[:1])) + string(d.Kind[1:]), Value: views.Count(d.Rows)},
 		{Label: "Runs", Value: views.Count(d.Runs)},
+	}
+	if d.Archived > 0 {
+		stats = append(stats, views.Stat{Label: "Archived", Value: views.Count(d.Archived), Href: datasetPath(d.ID) + "?only=archived#rows", Note: "left out of new runs and pairs"})
 	}
 	if d.Kind == eval.Pairs {
 		stats = append(stats, views.Stat{Label: "Labels", Value: views.Count(d.Labels)})

@@ -19,7 +19,7 @@ type Export struct {
 }
 
 // Write writes one kind of rows ("samples", "scores", "labels" or "agreement")
-// as csv or jsonl: the same code behind the page and the command line. run
+// as csv, jsonl or parquet: the same code behind the page and the command line. run
 // picks the run of the scores, 0 the newest; gold that of the agreement.
 func (x Export) Write(ctx context.Context, w io.Writer, what, format string, run int64, gold eval.GoldKind) error {
 	var t sheet

@@ -35,7 +35,7 @@ func (h *Handlers) RunRow(c echo.Context) error {
 
 func (h *Handlers) runRow(c echo.Context, r eval.Run, row int64) (p views.RunRowPage, err error) {
 	ctx, team := c.Request().Context(), PersonOf(c).TeamID
-	s, err := h.Store.SampleByID(ctx, team, r.DatasetID, row)
+	s, err := h.Store.SampleJudged(ctx, team, r.ID, r.DatasetID, row)
 	if err != nil {
 		return p, err
 	}

@@ -36,6 +36,9 @@ func (h *Handlers) Sample(c echo.Context) error {
 	page := samplePage(d, s)
 	page.Page = h.Page(c, fmt.Sprintf("Row %d of %s", s.Row, d.Name), views.SectionDatasets)
 	page.Scores = byRun(scores, row)
+	if err := h.rowHistory(c, d.ID, row, &page); err != nil {
+		return err
+	}
 	return render(c, views.Sample(page))
 }
 

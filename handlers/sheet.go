@@ -24,8 +24,10 @@ func (t sheet) write(w io.Writer, format string) error {
 		return t.csv(w)
 	case "jsonl":
 		return t.jsonl(w)
+	case "parquet":
+		return t.parquet(w)
 	}
-	return eval.Invalidf("%q is no export format. Choose csv or jsonl.", format)
+	return eval.Invalidf("%q is no export format. Choose csv, jsonl or parquet.", format)
 }
 
 func (t sheet) csv(w io.Writer) error {

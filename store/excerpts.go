@@ -28,7 +28,7 @@ type SampleExcerpt struct {
 
 const excerptColumns = `
 	SELECT id, row, substr(question, 1, 200) AS question, substr(answer, 1, 200) AS answer,
-		contexts IS NOT NULL AS contexts, reference <> '' AS reference, archived
+		contexts IS NOT NULL AS contexts, reference <> '' AS reference, archived > 0 AS archived
 	FROM samples`
 
 // SampleExcerpts lists a window of a dataset's samples in file order.

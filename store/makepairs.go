@@ -82,7 +82,7 @@ func (s *Store) joined(ctx context.Context, team int64, side JoinSide) (j joined
 	if side.Column != "" && side.Column != string(ingest.Answer) {
 		j.name += ": " + side.Column
 	}
-	for r, err := range s.Samples(ctx, team, d.ID) {
+	for r, err := range s.InUse(ctx, team, d.ID) {
 		if err != nil {
 			return j, err
 		}

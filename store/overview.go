@@ -9,10 +9,11 @@ import (
 // DatasetOverview is a dataset with what has been done with it.
 type DatasetOverview struct {
 	eval.Dataset
-	Runs    int
-	LastRun int64 `db:"last_run"` // when the newest run was started, UTC microseconds; 0: never
-	Labels  int
-	Version int
+	Runs     int
+	LastRun  int64 `db:"last_run"` // when the newest run was started, UTC microseconds; 0: never
+	Labels   int
+	Version  int
+	Archived int // rows put away, of all rows
 }
 
 // DatasetPage lists up to limit datasets of a team that are older than the id
@@ -29,7 +30,7 @@ func (s *Store) DatasetPage(ctx context.Context, team, before int64, limit int) 
 // overviewColumns counts labels from their side: there are fewer of them than of
 // pairs.
 const overviewColumns = `
-	SELECT d.id, d.name, d.kind, d.row_count AS rows, d.created_at AS created, d.version,
+	SELECT d.id, d.name, d.kind, d.row_count AS rows, d.created_at AS created, d.version, d.archived,
 		(SELECT count(*) FROM runs r WHERE r.dataset_id = d.id) AS runs,
 		coalesce((SELECT max(r.created_at) FROM runs r WHERE r.dataset_id = d.id), 0) AS last_run,
 		coalesce(c.labels, 0) + (

@@ -46,7 +46,7 @@ const filledColumns = `
 		count(reference_ids) AS gold,
 		sum(CASE WHEN contexts IS NULL THEN 0 ELSE json_array_length(contexts) END) AS chunks,
 		count(DISTINCT CASE WHEN reference <> '' THEN reference END) AS "references"
-	FROM (SELECT * FROM samples WHERE team_id = ? AND dataset_id = ? ORDER BY id LIMIT ?) s`
+	FROM (SELECT * FROM samples WHERE team_id = ? AND dataset_id = ? AND archived = 0 ORDER BY id LIMIT ?) s`
 
 func (s *Store) sampleRows(ctx context.Context, team, dataset int64, limit int) (engine.Rows, error) {
 	var c struct {

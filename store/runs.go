@@ -114,7 +114,7 @@ func rowsOf(ctx context.Context, tx *sqlx.Tx, team int64, n NewRun) (sp span, er
 	}
 	err = tx.QueryRowxContext(ctx, tx.Rebind(`
 		SELECT coalesce(min(id), 0), coalesce(max(id), 0), count(*)
-		FROM (SELECT id FROM `+table(sp.Kind)+` WHERE dataset_id = ? ORDER BY id LIMIT ?) rows`),
+		FROM (SELECT id FROM `+table(sp.Kind)+` WHERE dataset_id = ?`+inUse(sp.Kind)+` ORDER BY id LIMIT ?) rows`),
 		n.Dataset, limit).Scan(&sp.First, &sp.Last, &sp.Count)
 	if err == nil && sp.Count == 0 {
 		err = eval.Invalidf("This dataset has no rows to evaluate.")

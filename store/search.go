@@ -85,7 +85,7 @@ func (f Filter) where() (text string, args []any) {
 		args = append(args, name, value)
 	}
 	if f.Archived {
-		text += ` AND archived = 1`
+		text += ` AND archived > 0`
 	}
 	return text, args
 }

@@ -54,7 +54,7 @@ func missing(k eval.Kind) string {
 		JOIN ` + table(k) + ` t ON t.dataset_id = r.dataset_id AND t.id BETWEEN ? AND ?
 		JOIN run_methods m ON m.run_id = r.id
 		LEFT JOIN ` + results(k) + ` s ON s.run_id = r.id AND s.row_id = t.id AND s.method = m.method
-		WHERE r.id = ? AND (s.id IS NULL OR s.retry = 1)`
+		WHERE r.id = ? AND (s.id IS NULL OR s.retry = 1)` + judgedBy(k)
 }
 
 func (s *Store) kindOf(ctx context.Context, run int64) (k eval.Kind, err error) {

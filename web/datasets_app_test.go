@@ -95,6 +95,19 @@ func (a *datasetsApp) get(path string) reply {
 	return a.do(r)
 }
 
+// raw is a download byte for byte.
+func (a *datasetsApp) raw(path string) []byte {
+	a.t.Helper()
+	r, err := http.NewRequestWithContext(a.t.Context(), http.MethodGet, a.base+path, nil)
+	check(a.t, err)
+	res, err := a.client.Do(r)
+	check(a.t, err)
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	check(a.t, err)
+	return body
+}
+
 func (a *datasetsApp) post(path string, form url.Values) reply {
 	a.t.Helper()
 	r, err := http.NewRequestWithContext(a.t.Context(), http.MethodPost, a.base+path, strings.NewReader(form.Encode()))
