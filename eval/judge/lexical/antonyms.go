@@ -8,7 +8,7 @@ increase/decrease increased/decreased rise/fall rose/fell gain/loss grow/shrink 
 north/south northern/southern east/west eastern/western largest/smallest highest/lowest higher/lower
 more/fewer more/less most/least win/lose won/lost victory/defeat old/young older/younger early/late
 earlier/later male/female man/woman men/women above/below over/under begin/end began/ended start/finish
-open/close opened/closed always/never positive/negative success/failure successful/unsuccessful legal/illegal
+open/close open/closed opened/closed always/never positive/negative success/failure successful/unsuccessful legal/illegal
 public/private major/minor good/bad better/worse best/worst long/short large/small big/small accept/reject
 allow/prohibit permit/forbid permit/ban inside/outside left/right up/down true/false possible/impossible
 same/different husband/wife father/mother son/daughter brother/sister uncle/aunt king/queen maximum/minimum

@@ -98,10 +98,18 @@ func (e *evidence) antonym(_ sentence, m match) string {
 		if best.has[m.keys[i]] {
 			continue
 		}
-		for _, opposite := range antonyms[t.word] {
-			if strings.Contains(best.line, " "+opposite+" ") {
-				return fmt.Sprintf("The statement says %q, the contexts say %q.", t.word, opposite)
-			}
+		if opposite := opposes(best.line, t); opposite != "" {
+			return fmt.Sprintf("The statement says %q, the contexts say %q.", t.word, opposite)
+		}
+	}
+	return ""
+}
+
+// opposes gives the antonym of a term that stands in a line, or nothing.
+func opposes(line string, t term) string {
+	for _, opposite := range antonyms[t.word] {
+		if strings.Contains(line, " "+opposite+" ") {
+			return opposite
 		}
 	}
 	return ""

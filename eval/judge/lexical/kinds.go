@@ -26,8 +26,8 @@ var kinds = []kind{
 		asks: newCues(`
 		how many|how much|how large|how big|how tall|how high|how old|how far|how fast|how deep|how wide|how often|
 		how heavy|number of|what size|elevation|height|population|temperature|amount|percentage|what age|what length|
-		weight|distance|depth|price|cost|capacity|magnitude|what speed|多少|几个|几位|几名|几次|幾|多高|多大|多远|多重|
-		いくつ|何人|何個|何回|何歳|何度|何本|何枚|何台|何倍|何パーセント|どのくらい|いくら`),
+		weight|distance|depth|price|cost|capacity|magnitude|what speed|多少|多长|多長|多宽|多寬|多深|多快|几个|几位|几名|几次|幾|多高|多大|多远|多重|
+		いくつ|何人|何個|何回|何歳|何度|何本|何枚|何台|何倍|何パーセント|何メートル|何キロ|何グラム|何トン|長さ|全長|高さ|標高|面積|人口|距離|长度|高度|海拔|面积|温度|どのくらい|いくら`),
 		holds: isNumber,
 	},
 	{
@@ -85,7 +85,7 @@ var kinds = []kind{
 	},
 }
 
-func isNumber(t term) bool { return t.number.unit > 0 }
+func isNumber(t term) bool { return t.number.unit > 0 && !t.date }
 
 // isWide reports whether a term is Chinese or Japanese, where names have no capitals.
 func isWide(t term) bool { return t.key[0] >= 0x80 && !t.upper }

@@ -74,8 +74,16 @@ var (
 	decisions = newCues("yes|no|是的|不是|对|否|はい|いいえ")
 )
 
-// decides reports whether s answers a yes or no question in its first word.
-func (p part) decides(s sentence) bool { return p.polar && decisions.opens(s.line) }
+// decides reports whether s answers a yes or no question: in its first word, by
+// saying what was asked, or by saying the opposite.
+func (p part) decides(s sentence) bool {
+	if !p.polar || len(p.terms) == 0 {
+		return false
+	}
+	missing := slices.DeleteFunc(slices.Clone(p.terms), func(t term) bool { return s.has[t.key] })
+	opposed := func(t term) bool { return opposes(s.line, t) != "" }
+	return decisions.opens(s.line) || len(missing) == 0 || len(missing) == 1 && opposed(missing[0])
+}
 
 // offers reports how far s offers what the part asks for, 0…1, in material that
 // is not in the question. A question that asks for nothing in particular takes

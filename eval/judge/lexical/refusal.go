@@ -31,5 +31,5 @@ var (
 
 // refuses reports whether a sentence says that it cannot tell.
 func refuses(line string) bool {
-	return refusals.in(line) || (negated(line) || strings.Contains(line, " unable ")) && sources.in(line) && provides.in(line)
+	return line == " unknown " || refusals.in(line) || (negated(line) || strings.Contains(line, " unable ")) && sources.in(line) && provides.in(line)
 }

@@ -3,6 +3,7 @@ package lexical
 import (
 	"maps"
 	"math"
+	"strings"
 
 	"concord/eval/text"
 )
@@ -71,21 +72,58 @@ func (r reply) closeness(q question, p part, i int) float64 {
 // answer on its own, "In 1932." or "Yes.", need not repeat the question.
 func (r reply) topic(p part, i int) float64 {
 	const (
-		fragment = 5 // terms
-		implied  = 0.5
+		short   = 5 // terms
+		implied = 0.5
 	)
 	shared := p.share(r.context[i])
-	if len(r.sentences) == 1 && len(r.sentences[i].terms) <= fragment || p.decides(r.sentences[i]) {
+	if len(r.sentences) == 1 && len(r.sentences[i].terms) <= short || p.decides(r.sentences[i]) {
 		return max(shared, implied)
 	}
 	return shared
 }
 
-// answers is how much of what the part asks for sentence i tells, 0…1.
+// answers is how much of what the part asks for sentence i tells, 0…1. A reply of
+// one sentence has no other that could take up the rest of the question.
 func (r reply) answers(q question, p part, i int) float64 {
-	s := r.sentences[i]
+	s, topic := r.sentences[i], p.share(r.context[i])
 	if p.decides(s) {
 		return 1
 	}
-	return p.offers(q, s) * q.information(s)
+	told := q.information(s)
+	switch bare := r.bare(q); {
+	case told > 0 && (topic == 1 || bare):
+		told = max(told, toldInFull)
+	case len(r.sentences) == 1 && !bare && !continues.opens(s.line):
+		told *= (1 + topic) / 2
+	}
+	return p.offers(q, s) * told
+}
+
+// toldInFull is how much a sentence tells at least that takes up all of the
+// question's words, or is the bare answer, and adds anything: one word can be all
+// that was asked for.
+const toldInFull = 0.75
+
+// particles stand small inside a name: Leonardo da Vinci.
+var particles = set("da de del della der den di du el la le ten van von zu bin ibn al")
+
+// bare reports whether the reply is the answer and nothing else: a word or two,
+// a name, a number with its unit, none of them in the question.
+func (r reply) bare(q question) bool {
+	if len(r.sentences) != 1 {
+		return false
+	}
+	const few, some = 2, 4
+	plain := 0 // words that are no name and no number
+	for _, t := range r.sentences[0].terms {
+		quantity := strings.HasPrefix(t.key, "#")
+		if q.has[t.key] && !quantity {
+			return false
+		}
+		if !quantity && !t.upper && !particles[t.word] {
+			plain++
+		}
+	}
+	n := len(r.sentences[0].terms)
+	return n <= few || n <= some && plain == 0 || n <= some && isWide(r.sentences[0].terms[0])
 }
