@@ -64,7 +64,7 @@ var fixedBlank = regexp.MustCompile(`(\d)[\x{a0}\x{2009}\x{202f}](\d{3})\b`)
 // joinGroups keeps thousands together that a no-break or thin blank divides, by
 // the apostrophe that is used for it as well.
 func joinGroups(s string) string {
-	if !strings.ContainsAny(s, "\u00a0\u2009\u202f") {
+	if !strings.Contains(s, "\u00a0") && !strings.Contains(s, "\u2009") && !strings.Contains(s, "\u202f") {
 		return s
 	}
 	return fixedBlank.ReplaceAllString(s, "$1'$2")

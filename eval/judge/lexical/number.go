@@ -32,8 +32,14 @@ func parseNumber(s string) number {
 	return number{v, math.Pow10(len(s) - len(digits))}
 }
 
+var apart = strings.NewReplacer("'", "", " ", "")
+
+// plainDigits keeps the digits and one decimal point.
 func plainDigits(s string) string {
-	s = strings.NewReplacer("'", "", " ", "").Replace(s)
+	if !strings.ContainsAny(s, "', .") {
+		return s
+	}
+	s = apart.Replace(s)
 	comma, point := strings.LastIndexByte(s, ','), strings.LastIndexByte(s, '.')
 	switch {
 	case comma > point && point >= 0 && strings.Count(s, ",") == 1, point < 0 && decimalComma(s, comma):

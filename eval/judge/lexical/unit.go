@@ -3,6 +3,7 @@ package lexical
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"concord/eval/text"
 )
@@ -51,6 +52,17 @@ func spellings(list string) map[string]string {
 	return m
 }
 
+// unitStarts are the first characters of all spellings: most words behind a
+// number need no more look.
+var unitStarts = func() map[rune]bool {
+	starts := map[rune]bool{}
+	for s := range units {
+		r, _ := utf8.DecodeRuneInString(s)
+		starts[r] = true
+	}
+	return starts
+}()
+
 // longestUnit is the number of runes of the longest spelling.
 const longestUnit = 20
 
@@ -88,7 +100,7 @@ func (p *parser) unitAt(i int) (key string, from, to int) {
 		from++
 	}
 	end := min(from+longestUnit, len(p.runes))
-	if from >= end {
+	if from >= end || !unitStarts[unicode.ToLower(p.runes[from])] {
 		return "", from, 0
 	}
 	lower := make([]rune, end-from)
