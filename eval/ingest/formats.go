@@ -15,6 +15,7 @@ type source struct {
 	repair   bool            // the text holds bytes that are not UTF-8
 	doubt    []EncodingGuess // the two best, when it was a close call
 	options  Options
+	checked  bool // the workbook is one that can be opened
 
 	temporary bool     // unpacked from an archive
 	archive   string   // name inside the archive

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -20,6 +21,7 @@ const (
 // workbook reads one sheet of an Excel workbook. Rows keep the number that
 // Excel shows.
 type workbook struct {
+	dir    string // of the temporary files
 	file   *excelize.File
 	rows   *excelize.Rows
 	header []string
@@ -33,22 +35,36 @@ func looksLikeWorkbook(src *source) bool {
 }
 
 func openWorkbook(src *source) (table, layout, error) {
-	f, err := excelize.OpenFile(src.path, excelize.Options{
-		RawCellValue: true, UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: maxSheetMemory,
-	})
-	if err != nil {
-		return nil, layout{}, damaged(err, "This workbook cannot be opened. Open it in Excel, save it anew as .xlsx and upload that.")
+	if !src.checked {
+		if err := checkWorkbook(src); err != nil {
+			return nil, layout{}, err
+		}
+		src.checked = true
 	}
-	w := &workbook{file: f}
-	l, err := w.open(src.options)
+	dir, err := os.MkdirTemp("", "concord-import-*")
 	if err != nil {
-		f.Close()
 		return nil, layout{}, err
+	}
+	w := &workbook{dir: dir}
+	l, err := w.open(src)
+	if err != nil {
+		return nil, layout{}, errors.Join(err, w.discard())
 	}
 	return w, l, nil
 }
 
-func (w *workbook) open(o Options) (layout, error) {
+func (w *workbook) open(src *source) (layout, error) {
+	f, err := excelize.OpenFile(src.path, excelize.Options{
+		RawCellValue: true, UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: maxSheetMemory, TmpDir: w.dir,
+	})
+	if err != nil {
+		return layout{}, damagedWorkbook(err)
+	}
+	w.file = f
+	return w.openSheet(src.options)
+}
+
+func (w *workbook) openSheet(o Options) (layout, error) {
 	sheets := w.file.GetSheetList()
 	l := layout{sheets: sheets, sheet: o.Sheet}
 	if o.Sheet == "" && len(sheets) > 0 {
@@ -150,6 +166,13 @@ func (w *workbook) fill(rec *record, cells []string) {
 	}
 }
 
-func (w *workbook) Close() error {
-	return errors.Join(w.rows.Close(), w.file.Close())
+func (w *workbook) Close() error { return errors.Join(w.rows.Close(), w.discard()) }
+
+// discard removes what was unpacked, also of a workbook that did not open.
+func (w *workbook) discard() error {
+	var err error
+	if w.file != nil {
+		err = w.file.Close()
+	}
+	return errors.Join(err, os.RemoveAll(w.dir))
 }
