@@ -53,6 +53,9 @@ func TestMissingVerb(t *testing.T) {
 			t.Errorf("%q is %s, want %s: %s", statement, v.Verdict, want, v.Reason)
 		}
 	}
+	if v := verify(t, "Rome is a city that tourists visit in summer.", "Rome is a city to visit in summer."); v.Verdict != eval.Yes {
+		t.Errorf("a noun behind \"that\": %s", v.Reason)
+	}
 	if v := verify(t, "The moon that circled Jupiter is Io.", "Io circles Jupiter. Io is a moon."); v.Verdict != eval.Yes {
 		t.Errorf("another form of the verb: %s", v.Reason)
 	}

@@ -95,7 +95,10 @@ func (p *parser) add(raw []rune, lower string, from int) {
 	if isStopWord(word) {
 		return
 	}
-	t := term{key: stem(word), word: word, before: p.before, from: from, to: from + len([]rune(strings.TrimSuffix(string(raw), "'s")))}
+	t := term{key: stem(word), word: word, before: p.before, from: from, to: from + len(raw)}
+	if len(word) < len(lower) {
+		t.to -= len("'s")
+	}
 	if key, ok := unitKey(word); ok {
 		p.addUnit(key, t.from, t.to)
 		return

@@ -103,14 +103,13 @@ func (p *parser) unitAt(i int) (key string, from, to int) {
 	if from >= end || !unitStarts[unicode.ToLower(p.runes[from])] {
 		return "", from, 0
 	}
-	lower := make([]rune, end-from)
-	for j := range lower {
-		lower[j] = unicode.ToLower(p.runes[from+j])
-	}
-	for n := len(lower); n > 0; n-- {
-		if k, ok := units[string(lower[:n])]; ok && p.closes(from, from+n) {
-			return k, from, from + n
+	lower := strings.Map(unicode.ToLower, string(p.runes[from:end]))
+	for to := end; to > from; to-- {
+		if k, ok := units[lower]; ok && p.closes(from, to) {
+			return k, from, to
 		}
+		_, size := utf8.DecodeLastRuneInString(lower)
+		lower = lower[:len(lower)-size]
 	}
 	return "", from, 0
 }

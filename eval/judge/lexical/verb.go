@@ -7,8 +7,8 @@ import (
 )
 
 // missingVerb: a verb of the statement that the contexts do not hold at all. Only
-// verbs that are sure to be one are looked at: behind "that", "which" or "who", or
-// between a name and an article or another name.
+// verbs that are sure to be one are looked at: behind "that", "which", "who" or a
+// name, and in front of an article, a number or another name.
 func (e *evidence) missingVerb(s sentence, m match) string {
 	for i, t := range m.terms {
 		if m.keys[i] == "" && s.isVerb(t) {
@@ -22,11 +22,8 @@ func (s sentence) isVerb(t term) bool {
 	if t.upper || t.hard || !strings.HasSuffix(t.word, "s") && !strings.HasSuffix(t.word, "ed") {
 		return false
 	}
-	switch t.before {
-	case "that", "which", "who":
-		return true
-	}
-	return s.behindName(t) && s.takesObject(t)
+	relative := t.before == "that" || t.before == "which" || t.before == "who"
+	return (relative || s.behindName(t)) && s.takesObject(t)
 }
 
 func (s sentence) behindName(t term) bool {
