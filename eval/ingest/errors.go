@@ -33,6 +33,7 @@ const (
 	OfficeLock   ErrorCode = "office_lock"
 	HTMLPage     ErrorCode = "html"
 	LFSPointer   ErrorCode = "lfs_pointer"
+	NotAFile     ErrorCode = "not_a_file" // a folder, a device or a pipe
 	BinaryFile   ErrorCode = "binary"
 	Unsupported  ErrorCode = "unsupported" // a known container without a reader
 	Malformed    ErrorCode = "malformed"   // the document as a whole does not parse

@@ -104,16 +104,21 @@ func matching(src *source, text bool) (format, bool) {
 
 const headSize = 64 << 10
 
+// stat looks at a path before it is opened: a pipe would wait for its writer, a
+// device would never end.
 func stat(path, name string, o Options) (*source, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, refuse(NotAFile, "“%s” is not a file.", name)
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
 	src := &source{path: path, name: name, size: info.Size(), options: o}
 	src.head, err = readHead(f, headSize)
 	return src, err

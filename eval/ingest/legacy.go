@@ -61,7 +61,7 @@ func encodingNamed(name string) (encoding.Encoding, bool) {
 	if name == UTF8 || name == UTF8BOM {
 		return nil, true
 	}
-	if e, ok := utf16Decoders[name]; ok {
+	if e, ok := wideDecoders[name]; ok {
 		return e, true
 	}
 	for _, l := range legacy {

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"archive/zip"
 	"bytes"
 	"path/filepath"
 	"strings"
@@ -45,10 +46,22 @@ func refuseContainer(what string) error {
 }
 
 func refuseZip(src *source) error {
+	if z, err := zip.OpenReader(src.path); err != nil {
+		return damaged(err, "This %s is damaged: it breaks off or was changed on its way. Save or upload it again.", zipKind(src.name))
+	} else if err := z.Close(); err != nil {
+		return err
+	}
 	if bytes.Contains(src.head, []byte("opendocument.spreadsheet")) {
 		return refuseContainer("OpenDocument (.ods)")
 	}
 	return refuseContainer("packed Office")
+}
+
+func zipKind(name string) string {
+	if hasExtension(name, ".xlsx", ".xlsm") {
+		return "workbook"
+	}
+	return "zip archive"
 }
 
 // isOfficeLock recognizes ~$name.xlsx by its fixed size and layout: a length

@@ -1,6 +1,10 @@
 package ingest
 
 import (
+	"encoding/binary"
+	"errors"
+	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -10,6 +14,34 @@ func lockFile() string {
 	name := "\x07Annette" + strings.Repeat(" ", 47)
 	wide := "\x07\x00" + strings.Repeat("A\x00", 54)
 	return (name + wide)[:165]
+}
+
+func randomBytes(n int) string {
+	r := rand.NewChaCha8([32]byte{})
+	b := make([]byte, n)
+	_, _ = r.Read(b) // never fails
+	return string(b)
+}
+
+// A folder and a device are refused before they are opened; a pipe would hang.
+func TestWhatIsNoFile(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{t.TempDir(), os.DevNull} {
+		_, err := Inspect(path, "x\x1b[2J", Options{})
+		var refused *Error
+		if !errors.As(err, &refused) || refused.Code != NotAFile {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+// A few control characters in a text do not make it a binary file.
+func TestTextWithControlCharacters(t *testing.T) {
+	t.Parallel()
+	text := "question\n" + strings.Repeat("a red \x1b[31mword\x1b[0m and a \x02 in a sentence of an ordinary length, as people write it\n", 50)
+	if c, _ := read(t, "x.csv", text, Options{}); len(c.samples) != 50 {
+		t.Errorf("%d samples", len(c.samples))
+	}
 }
 
 func TestRefusals(t *testing.T) {
@@ -31,6 +63,11 @@ func TestRefusals(t *testing.T) {
 		{"old Excel", "x.csv", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1rest", Unsupported},
 		{"image", "x.csv", "\x89PNG\r\n\x1a\n\x00\x00", Unsupported},
 		{"binary", "x.csv", "\x01\x02\x00\x00\x03\x00\x00\x00\x00\x05\x00\x00", BinaryFile},
+		{"a workbook that breaks off", "x.xlsx", "PK\x03\x04\x14\x00\x06\x00[Content_Types].xml", Malformed},
+		{"a zip archive that breaks off", "x.zip", "PK\x03\x04\x14\x00\x06\x00a.csv", Malformed},
+		{"random bytes", "x.csv", randomBytes(20_000), BinaryFile},
+		{"random bytes without NULs", "x.csv", strings.ReplaceAll(randomBytes(20_000), "\x00", "x"), BinaryFile},
+		{"a binary header before text", "x.csv", strings.Repeat("\x00\x01\x02\x03\x04", 8) + strings.Repeat("question,answer\n", 100), BinaryFile},
 		{"one JSON object without a known name", "x.json", "{\n \"alpha\": 1\n}\n", NoRole},
 		{"JSON that breaks off", "x.json", "{\n \"data\": [\n{", Malformed},
 		{"columns of different lengths", "x.json", `{"question":["a","b"],"answer":["c"]}`, Malformed},
@@ -67,6 +104,18 @@ func utf16Bytes(s string, big, mark bool) string {
 	return b.String()
 }
 
+func utf32Bytes(s string, big bool) string {
+	var b []byte
+	for _, r := range "\uFEFF" + s {
+		if big {
+			b = binary.BigEndian.AppendUint32(b, uint32(r))
+		} else {
+			b = binary.LittleEndian.AppendUint32(b, uint32(r))
+		}
+	}
+	return string(b)
+}
+
 func TestUnicodeEncodings(t *testing.T) {
 	t.Parallel()
 	text := "\"question\"\tanswer\nWie groß ist Io? 質問 😀\tso\n"
@@ -75,6 +124,8 @@ func TestUnicodeEncodings(t *testing.T) {
 		{"utf-8 with mark", bom + text, UTF8BOM},
 		{"utf-16le with mark", utf16Bytes(text, false, true), UTF16LE},
 		{"utf-16be with mark", utf16Bytes(text, true, true), UTF16BE},
+		{"utf-32le with mark", utf32Bytes(text, false), UTF32LE},
+		{"utf-32be with mark", utf32Bytes(text, true), UTF32BE},
 		{"utf-16le", utf16Bytes(text, false, false), UTF16LE},
 		{"utf-16be", utf16Bytes(text, true, false), UTF16BE},
 	}
