@@ -41,7 +41,12 @@ func (h *Handlers) Agreement(c echo.Context) error {
 		return err
 	}
 	report := j.Report(gold)
+	actions, err := h.agreementActions(c, d)
+	if err != nil {
+		return err
+	}
 	page := views.AgreementPage{
+		Labels:    PersonOf(c).Role.Labels(),
 		Page:      h.Page(c, "Agreement of "+d.Name, views.SectionAgreement),
 		Dataset:   views.Crumb{Name: d.Name, Href: datasetPath(d.ID)},
 		Gold:      gold,
@@ -49,8 +54,8 @@ func (h *Handlers) Agreement(c echo.Context) error {
 		Controls:  l.controls(d, j),
 		JSON:      downloadPath(d.ID, l, ".json"),
 		CSV:       downloadPath(d.ID, l, ".csv"),
-		Actions:   agreementActions(PersonOf(c), d),
-		WhenEmpty: agreementActions(PersonOf(c), d),
+		Actions:   actions,
+		WhenEmpty: actions,
 	}
 	for _, dim := range report.Dimensions {
 		page.Sections = append(page.Sections, l.section(d, j, dim))
@@ -134,15 +139,48 @@ func firstGold(j agreement.Judgments) eval.GoldKind {
 	return j.DefaultGold()
 }
 
-func agreementActions(who eval.Person, d eval.Dataset) []views.Action {
+// agreementActions are what to do next: label, as long as pairs are open to this
+// person, and evaluate.
+func (h *Handlers) agreementActions(c echo.Context, d eval.Dataset) ([]views.Action, error) {
+	who := PersonOf(c)
 	var list []views.Action
 	if who.Role.Labels() {
-		list = append(list, views.Action{Label: "Label 5 pairs", Href: fmt.Sprintf("/labeling?dataset=%d", d.ID), Primary: true})
+		label, err := h.labelAction(c, d)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, label...)
 	}
 	if who.Role.Edits() {
 		list = append(list, views.Action{Label: "Evaluate", Href: datasetPath(d.ID) + "/runs/new"})
 	}
-	return list
+	return list, nil
+}
+
+// firstLabels is how many labels the page asks of a newcomer.
+const firstLabels = 5
+
+// labelAction leads to the first dimension that still has pairs for this person.
+func (h *Handlers) labelAction(c echo.Context, d eval.Dataset) ([]views.Action, error) {
+	who := PersonOf(c)
+	progress, err := h.Store.LabelingProgress(c.Request().Context(), who.TeamID, who.ID, d.ID)
+	if err != nil {
+		return nil, err
+	}
+	mine := 0
+	for _, p := range progress {
+		mine += p.Mine
+	}
+	for _, p := range progress {
+		if p.Open > 0 {
+			label := views.Action{Label: "Label more pairs", Href: fmt.Sprintf("/label/%d/%s", d.ID, url.PathEscape(string(p.Dimension))), Primary: true}
+			if mine < firstLabels {
+				label.Label = fmt.Sprintf("Label %d pairs", min(firstLabels-mine, p.Open))
+			}
+			return []views.Action{label}, nil
+		}
+	}
+	return nil, nil
 }
 
 func datasetPath(id int64) string { return fmt.Sprintf("/datasets/%d", id) }

@@ -13,8 +13,11 @@ const reportSeed = 1
 // section is the table of one dimension under a lens.
 func (l lens) section(d eval.Dataset, j agreement.Judgments, dim agreement.DimensionReport) views.AgreementSection {
 	s := views.NewAgreementSection(dim.Rows, l.Gold, func(a eval.Agreement, o views.Outcome) string {
-		if a.Method == eval.RowCoin {
+		switch a.Method {
+		case eval.RowCoin:
 			return ""
+		case eval.RowPeople: // they are held against each other, not against a gold
+			return agreementPath(d.ID, "", "/people")
 		}
 		return behindPath(d.ID, l.Gold, behind{a.Dimension, a.Method, a.Judge, o, l.Common})
 	})

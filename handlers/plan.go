@@ -53,7 +53,13 @@ func (h *Handlers) Plan(c echo.Context) error {
 		}
 	}
 	if PersonOf(c).Role.Labels() {
-		page.Label = agreementActions(PersonOf(c), d)[0].Href
+		label, err := h.labelAction(c, d)
+		if err != nil {
+			return err
+		}
+		for _, a := range label {
+			page.Label = a.Href
+		}
 	}
 	return render(c, views.Plan(page))
 }

@@ -9,6 +9,7 @@ import (
 // prefers what the gold prefers, one section a dimension.
 type AgreementPage struct {
 	Page
+	Labels    bool // the person labels, and pays for a look with their blindness
 	Dataset   Crumb
 	Gold      eval.GoldKind
 	Golds     []GoldChoice

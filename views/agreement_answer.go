@@ -12,7 +12,7 @@ type worth int
 const (
 	tooLittle   worth = iota // too few pairs to say
 	guessing                 // no method is shown to beat a coin
-	likeTrivial              // a method beats a coin, a trivial rule does as well
+	likeTrivial              // a method beats a coin, but is not shown to beat every trivial rule
 	trusted                  // a method beats a coin and every trivial rule
 )
 
@@ -66,7 +66,7 @@ func (w worth) words() string {
 	case trusted:
 		return "a metric beats guessing and every trivial rule"
 	case likeTrivial:
-		return "a metric beats guessing, but a trivial rule does as well"
+		return "a metric beats guessing, but is not shown to beat every trivial rule"
 	case guessing:
 		return "no metric is shown to beat guessing"
 	}

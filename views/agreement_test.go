@@ -146,10 +146,10 @@ func TestAnswerNamesWhatTrivialRulesDoAsWell(t *testing.T) {
 	good, rule := counted("ragas", "gpt-x", 47, 1, 0, 2), counted("overlap", "", 47, 1, 0, 2)
 	coin, few := counted("ragas", "gpt-x", 26, 0, 0, 24), counted("ragas", "gpt-x", 3, 0, 0, 1)
 	for want, rows := range map[string][]eval.Agreement{
-		"On faithfulness a metric beats guessing and every trivial rule.":           {good},
-		"On faithfulness a metric beats guessing, but a trivial rule does as well.": {good, rule},
-		"On faithfulness no metric is shown to beat guessing.":                      {coin, rule},
-		"On faithfulness there are too few pairs to say.":                           {few},
+		"On faithfulness a metric beats guessing and every trivial rule.":                       {good},
+		"On faithfulness a metric beats guessing, but is not shown to beat every trivial rule.": {good, rule},
+		"On faithfulness no metric is shown to beat guessing.":                                  {coin, rule},
+		"On faithfulness there are too few pairs to say.":                                       {few},
 	} {
 		doc := drawAgreement(t, AgreementPage{Sections: []AgreementSection{sectionOf(eval.GoldHuman, rows...)}})
 		if got := texts(doc.Find("#short")); !cmp.Equal(got, []string{want}) {

@@ -34,6 +34,8 @@ var byPrefix = []struct{ prefix, roles string }{
 	{"GET /people", "admin"}, {"POST /people", "admin"}, {"POST /judges", "admin"},
 	{"GET /datasets/new", "admin editor"}, {"GET /uploads", "admin editor"}, {"GET /pairs/new", "admin editor"},
 	{"GET /datasets/:id/runs/new", "admin editor"},
+	{"GET /datasets/:id/rows/:row/edit", "admin editor"},
+	{"GET /imports", "admin editor"},
 	{"GET /datasets", "admin editor adjudicator viewer"},
 	{"GET /runs", "admin editor adjudicator viewer"},
 	{"GET /agreement", "admin editor adjudicator viewer"},

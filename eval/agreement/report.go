@@ -194,12 +194,18 @@ func (r Report) Document(dataset string) Document {
 	return Document{dataset, r.Gold, r.Disputed, append([]eval.Agreement{}, r.Rows()...)}
 }
 
-// DefaultGold is human where people have labeled, and construction else.
+// DefaultGold is human where people have labeled or nothing is known by
+// construction, and construction else.
 func (j Judgments) DefaultGold() eval.GoldKind {
+	known := false
 	for _, p := range j.Pairs {
-		if len(latest(p.Labels)) > 0 || p.Adjudicated != "" {
+		if len(latest(p.Labels)) > 0 {
 			return eval.GoldHuman
 		}
+		known = known || p.Better != ""
 	}
-	return eval.GoldConstruction
+	if known {
+		return eval.GoldConstruction
+	}
+	return eval.GoldHuman
 }
