@@ -65,6 +65,7 @@ type importer struct {
 	rows    int
 	tx      *sqlx.Tx
 	inTx    int
+	insert  *sqlx.Stmt // of samples, prepared for this transaction; nil: not yet
 	digest  digest
 	version *succession    // nil: the dataset is the first of its chain
 	stored  func(rows int) // told after every batch; may be nil
@@ -90,7 +91,7 @@ func (im *importer) begin(name string) error {
 
 // Sample stores one sample.
 func (im *importer) Sample(r eval.Sample) error {
-	if im.known(sampleKeys(r)) {
+	if im.version != nil && im.known(sampleKeys(r)) {
 		return nil
 	}
 	_, err := im.newSample(r)
@@ -100,9 +101,15 @@ func (im *importer) Sample(r eval.Sample) error {
 // newSample stores one sample and returns its id.
 func (im *importer) newSample(r eval.Sample) (id int64, err error) {
 	im.rows++
-	im.digest.add(sampleKeys(r).Content)
+	k := sampleKeys(r)
+	im.digest.add(k.Content)
 	err = im.add(func(tx *sqlx.Tx) error {
-		id, err = insertSample(im.ctx, tx, im.team, im.dataset, r)
+		if im.insert == nil {
+			if im.insert, err = tx.PreparexContext(im.ctx, tx.Rebind(insertedSample)); err != nil {
+				return err
+			}
+		}
+		id, err = insertSample(im.ctx, tx, im.insert, im.team, im.dataset, r, k)
 		return err
 	})
 	return id, err
@@ -110,7 +117,7 @@ func (im *importer) newSample(r eval.Sample) (id int64, err error) {
 
 // Pair stores one pair, and apart from it what its items are by construction.
 func (im *importer) Pair(p ingest.Pair) error {
-	if im.known(pairKeys(p)) {
+	if im.version != nil && im.known(pairKeys(p)) {
 		return nil
 	}
 	_, err := im.newPair(p)
@@ -148,7 +155,7 @@ func (im *importer) commit() error {
 		return nil
 	}
 	tx := im.tx
-	im.tx, im.inTx = nil, 0
+	im.tx, im.inTx, im.insert = nil, 0, nil // a commit closes its statements
 	err := tx.Commit()
 	if err == nil && im.stored != nil {
 		im.stored(im.rows)

@@ -38,19 +38,23 @@ func (r sampleRow) sample() (s eval.Sample, err error) {
 	return s, json.Unmarshal([]byte(r.Metadata), &s.Metadata)
 }
 
-func insertSample(ctx context.Context, tx *sqlx.Tx, team, dataset int64, r eval.Sample) (id int64, err error) {
+const insertedSample = `
+	INSERT INTO samples (team_id, dataset_id, row, question, answer, contexts,
+		reference, retrieved_ids, reference_ids, source, metadata, question_key, content_key)
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+// insertSample stores a sample by the prepared [insertedSample].
+func insertSample(ctx context.Context, tx *sqlx.Tx, insert *sqlx.Stmt, team, dataset int64, r eval.Sample, k keys) (id int64, err error) {
 	metadata := "{}"
 	if len(r.Metadata) > 0 {
 		metadata = mustJSON(r.Metadata)
 	}
-	k := sampleKeys(r)
-	err = tx.GetContext(ctx, &id, tx.Rebind(`
-		INSERT INTO samples (team_id, dataset_id, row, question, answer, contexts,
-			reference, retrieved_ids, reference_ids, source, metadata, question_key, content_key)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		RETURNING id`),
+	res, err := insert.ExecContext(ctx,
 		team, dataset, r.Row, r.UserInput, r.Response, listText(r.RetrievedContexts),
 		r.Reference, listText(r.RetrievedIDs), listText(r.ReferenceIDs), r.Source, metadata, k.Question, k.Content)
+	if err == nil {
+		id, err = res.LastInsertId()
+	}
 	if err != nil || len(r.AnswerKey) == 0 {
 		return id, err
 	}

@@ -55,7 +55,8 @@ func importFile(cmd *cobra.Command, s *store.Store, team int64, path string, f i
 	if f.name == "" {
 		f.name = nameOf(path)
 	}
-	d, res, err := s.ImportFile(cmd.Context(), team, f.name, path, filepath.Base(path), o)
+	in, err := s.ImportVersion(cmd.Context(), team, store.FileImport{Dataset: f.name, Path: path, File: filepath.Base(path), Options: o})
+	d, res := in.Dataset, in.Result
 	if o.As == ingest.Auto && noRole(err) && holdsLabels(path, o) {
 		o.As = ingest.AsLabels
 		return importJudged(cmd, s, team, path, f, o)
@@ -70,6 +71,10 @@ func importFile(cmd *cobra.Command, s *store.Store, team int64, path string, f i
 	}
 	if f.json {
 		return printJSON(cmd.OutOrStdout(), res.Report(d.Name))
+	}
+	if in.Unchanged {
+		_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s has these rows already: nothing was imported.\n", d.Name)
+		return err
 	}
 	return printImport(cmd.OutOrStdout(), d, res)
 }
