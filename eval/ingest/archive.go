@@ -84,9 +84,9 @@ func unpackZip(src *source) (*source, error) {
 	case len(names) == 0:
 		return nil, refuse(EmptyFile, "This zip archive holds no files.")
 	case i < 0 && want == "":
-		return nil, unchosen(names, "This zip archive holds several files: %s. Choose one.", strings.Join(names, ", "))
+		return nil, unchosen(names, "This zip archive holds several files: %s. Choose one.", listed(names))
 	case i < 0:
-		return nil, unchosen(names, "There is no file “%s” in this archive. The files are: %s.", want, strings.Join(names, ", "))
+		return nil, unchosen(names, "There is no file “%s” in this archive. The files are: %s.", cut(want, listedName), listed(names))
 	}
 	member, err := z.File[i].Open()
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *source) extract(member io.Reader, name string, names []string) (*source
 	if err != nil {
 		return nil, errors.Join(err, os.Remove(f.Name()))
 	}
-	inner.temporary, inner.archive, inner.archived = true, name, names
+	inner.temporary, inner.archive, inner.archived = true, name, names[:min(len(names), maxChoices)]
 	if len(names) > 0 {
 		inner.options.Sheet = ""
 	}

@@ -54,7 +54,7 @@ func (r *reading) columnName(i int) string {
 		return r.prof.names[i]
 	}
 	if header := r.table.columns(); i < len(header) {
-		return header[i]
+		return shownName(header[i])
 	}
 	return fmt.Sprintf("Column %d", i+1)
 }
@@ -62,7 +62,7 @@ func (r *reading) columnName(i int) string {
 // reject keeps a row that cannot be used, in the person's own coordinates.
 func (r *reading) reject(rec *record, f *fault) {
 	r.result.Rejected++
-	j := Reject{Row: rec.row, Sheet: r.layout.sheet, Line: rec.line, Reason: f.reason}
+	j := Reject{Row: rec.row, Sheet: r.layout.sheet, Line: rec.line, Reason: printable(cut(f.reason, maxReason))}
 	if f.column >= 0 {
 		j.Column = r.columnName(f.column)
 	}

@@ -11,13 +11,13 @@ type Error struct {
 	// column got a role ([NoRole]), so that a person can map them.
 	Columns []string
 	// Choices are the files of an archive or the sheets of a workbook when one of
-	// them has to be chosen ([UnknownSheet]).
+	// them has to be chosen ([UnknownSheet]), the first 200 of them.
 	Choices []string
 }
 
 func (e *Error) Error() string {
 	if e.Err != nil {
-		return e.Text + ": " + e.Err.Error()
+		return e.Text + ": " + printable(cut(e.Err.Error(), maxReason))
 	}
 	return e.Text
 }
@@ -44,14 +44,14 @@ const (
 )
 
 func refuse(code ErrorCode, format string, args ...any) *Error {
-	return &Error{Code: code, Text: fmt.Sprintf(format, args...)}
+	return &Error{Code: code, Text: printable(fmt.Sprintf(format, args...))}
 }
 
 // unchosen is a file of several parts of which none was chosen, or one that it
 // does not have.
 func unchosen(parts []string, format string, args ...any) *Error {
 	e := refuse(UnknownSheet, format, args...)
-	e.Choices = parts
+	e.Choices = parts[:min(len(parts), maxChoices)]
 	return e
 }
 

@@ -198,7 +198,7 @@ func (d *document) split(columns, data gjson.Result) {
 		}
 		r := documentRow{raw: joinMembers(parts...)}
 		if n := len(row.Array()); n > len(names) {
-			r.fault = fmt.Sprintf("%d values, %d columns", n, len(names))
+			r.fault = fmt.Sprintf("%s, %s", counted(n, "value"), counted(len(names), "column"))
 		}
 		d.rows = append(d.rows, r)
 		return true
@@ -214,7 +214,7 @@ func (d *document) byColumn(all []member) error {
 			rows = make([][]string, len(values))
 		}
 		if len(values) != len(rows) {
-			return refuse(Malformed, "The columns have different lengths: “%s” has %d values, “%s” has %d.", all[0].key, len(rows), m.key, len(values))
+			return refuse(Malformed, "The columns have different lengths: “%s” has %s, “%s” has %d.", cut(all[0].key, listedName), counted(len(rows), "value"), cut(m.key, listedName), len(values))
 		}
 		for r, v := range values {
 			rows[r] = append(rows[r], asJSON(m.key)+":"+v.Raw)

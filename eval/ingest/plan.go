@@ -79,7 +79,7 @@ func (g *guesser) apply(chosen map[string]string) error {
 	for name, field := range chosen {
 		i := slices.Index(g.prof.names, strings.TrimSpace(name))
 		if i < 0 {
-			return refuse(BadOption, "There is no column “%s”. The columns are: %s.", name, strings.Join(g.prof.names, ", "))
+			return refuse(BadOption, "There is no column “%s”. The columns are: %s.", name, listed(g.prof.names))
 		}
 		f, ok := parseField(field)
 		if !ok {
@@ -190,7 +190,7 @@ func (g *guesser) check() error {
 
 // noRole refuses a mapping, naming the columns that could be mapped.
 func (g *guesser) noRole(what, then string) error {
-	e := refuse(NoRole, "%s The columns are: %s.%s", what, strings.Join(g.prof.names, ", "), then)
+	e := refuse(NoRole, "%s The columns are: %s.%s", what, listed(g.prof.names), then)
 	e.Columns = g.prof.names
 	return e
 }

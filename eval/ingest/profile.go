@@ -118,7 +118,7 @@ func shownNames(header []string) []string {
 	names := make([]string, len(header))
 	seen := map[string]int{}
 	for i, name := range header {
-		if name = strings.TrimSpace(name); name == "" {
+		if name = shownName(name); name == "" {
 			name = fmt.Sprintf("Column %d", i+1)
 		}
 		if seen[name]++; seen[name] > 1 {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"strings"
 
 	"concord/eval"
 )
@@ -79,7 +78,7 @@ func profileOf(src *source, f format) (*profile, error) {
 	case err != nil:
 		return nil, damaged(err, "This file is damaged: its rows cannot be read.")
 	case len(prof.rows) == 0 && len(prof.names) > 0:
-		return nil, refuse(HeaderOnly, "This file has a header row (%s) but no row below it that can be read.", strings.Join(prof.names, ", "))
+		return nil, refuse(HeaderOnly, "This file has a header row (%s) but no row below it that can be read.", listed(prof.names))
 	case len(prof.rows) == 0:
 		return nil, refuse(EmptyFile, "This file holds no row that can be read.")
 	}
@@ -127,7 +126,7 @@ func (r *reading) run(ctx context.Context, sink Sink) (Result, error) {
 	if _, err := r.each(ctx, -1, sink); err != nil {
 		return Result{}, err
 	}
-	r.result.Notices = append(r.plan.notices, r.tally.notices()...)
+	r.result.Notices = readable(append(r.plan.notices, r.tally.notices()...))
 	return r.result, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // String is the reject as one sentence: "row 37, contexts: opens a list that
@@ -76,7 +77,7 @@ func (j Reject) fitted(n int) []string {
 
 // guard keeps a spreadsheet from running a cell as a formula (import.md §11).
 func guard(s string) string {
-	if s != "" && strings.IndexByte("=+-@\t\r", s[0]) >= 0 {
+	if startsFormula(s) {
 		return "'" + s
 	}
 	return s
@@ -92,8 +93,15 @@ func guardAll(list []string) []string {
 
 // withoutGuard takes back what guard has added.
 func withoutGuard(s string) string {
-	if len(s) > 1 && s[0] == '\'' && strings.IndexByte("=+-@\t\r", s[1]) >= 0 {
-		return s[1:]
+	if text, guarded := strings.CutPrefix(s, "'"); guarded && startsFormula(text) {
+		return text
 	}
 	return s
+}
+
+// startsFormula reports whether a spreadsheet would take a text for a formula,
+// also one that is written in full-width characters.
+func startsFormula(s string) bool {
+	first, _ := utf8.DecodeRuneInString(s)
+	return s != "" && strings.ContainsRune("=+-@\t\r＝＋－＠", first)
 }

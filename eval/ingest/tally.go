@@ -69,28 +69,24 @@ func (t *tally) first(code NoticeCode, column string) string {
 	return t.order[i].what
 }
 
-// sentences say what was counted: {n} how often, {row} where first.
+// sentences say what was counted: {n} how often, {row} where first, [one|several]
+// by the number.
 var sentences = map[NoticeCode]string{
-	Nullish:           "{n} cells of “{column}” held the text “{what}” and count as missing (first in row {row}).",
-	Replaced:          "{n} cells of “{column}” held bytes that are no text; they were replaced (first in row {row}, {what}).",
-	Stripped:          "{what} stripped from {n} cells of “{column}” (first in row {row}).",
-	EmptyChunk:        "{n} chunks of “{column}” have no text (first in row {row}).",
-	JoinedTuple:       "{n} chunks of “{column}” were lists of words and became one text each (first in row {row}).",
-	Alternatives:      "{n} cells of “{column}” hold several references: the first is used, the others are kept as metadata (first in row {row}).",
-	BrokenKept:        "{n} cells of “{column}” open a list that does not parse and were kept as one chunk (first in row {row}).",
-	LooksLikeTotal:    "{n} rows at the end look like a total row and were set aside (first in row {row}).",
-	ExactDuplicate:    "{n} rows repeat the question, answer and contexts of an earlier one and were kept (first in row {row}).",
-	UncountedRepeats:  "From row {row} on, {n} rows were compared with the " + strconv.Itoa(maxRemembered) + " different rows before them only: more may be repeated than were counted.",
-	NoPair:            "{n} rows make no {what} pair: “{column}” is missing or both items are the same (first in row {row}).",
-	UnreadableGold:    "{n} cells of “{column}” name no side and leave their pair without gold: “{what}” (first in row {row}).",
-	UnreadablePick:    "{n} cells of “{column}” hold no pick or rating and make no label (first in row {row}).",
-	UnreadableVerdict: "{n} cells of “{column}” hold no pick and count as no verdict (first in row {row}).",
-	LateColumn:        "“{column}” first appears in row {row} and is kept as metadata ({n} rows).",
-}
-
-func sentence(k noticeKey, n noticeCount) string {
-	return strings.NewReplacer("{n}", strconv.Itoa(n.count), "{column}", k.column, "{what}", k.what,
-		"{row}", strconv.Itoa(n.row)).Replace(sentences[k.code])
+	Nullish:           "{n} [cell|cells] of “{column}” held the text “{what}” and [counts|count] as missing (first in row {row}).",
+	Replaced:          "{n} [cell|cells] of “{column}” held bytes that are no text; they were replaced (first in row {row}, {what}).",
+	Stripped:          "{what} stripped from {n} [cell|cells] of “{column}” (first in row {row}).",
+	EmptyChunk:        "{n} [chunk|chunks] of “{column}” [has|have] no text (first in row {row}).",
+	JoinedTuple:       "{n} [chunk|chunks] of “{column}” [was a list of words and became one text|were lists of words and became one text each] (first in row {row}).",
+	Alternatives:      "{n} [cell|cells] of “{column}” [holds|hold] several references: the first is used, the others are kept as metadata (first in row {row}).",
+	BrokenKept:        "{n} [cell|cells] of “{column}” [opens a list that does not parse and was|open a list that does not parse and were] kept as one chunk (first in row {row}).",
+	LooksLikeTotal:    "{n} [row at the end looks like a total row and was|rows at the end look like a total row and were] set aside (first in row {row}).",
+	ExactDuplicate:    "{n} [row repeats|rows repeat] the question, answer and contexts of an earlier one and [was|were] kept (first in row {row}).",
+	UncountedRepeats:  "From row {row} on, {n} [row was|rows were] compared with the " + strconv.Itoa(maxRemembered) + " different rows before [it|them] only: more may be repeated than were counted.",
+	NoPair:            "{n} [row makes|rows make] no {what} pair: “{column}” is missing or both items are the same (first in row {row}).",
+	UnreadableGold:    "{n} [cell|cells] of “{column}” [names no side and leaves its|name no side and leave their] pair without gold: “{what}” (first in row {row}).",
+	UnreadablePick:    "{n} [cell|cells] of “{column}” [holds no pick or rating and makes|hold no pick or rating and make] no label (first in row {row}).",
+	UnreadableVerdict: "{n} [cell|cells] of “{column}” [holds no pick and counts|hold no pick and count] as no verdict (first in row {row}).",
+	LateColumn:        "“{column}” first appears in row {row} and is kept as metadata ({n} [row|rows]).",
 }
 
 func (t *tally) notices() []Notice {

@@ -71,7 +71,7 @@ func (w *workbook) openSheet(o Options) (layout, error) {
 		l.sheet = sheets[0]
 	}
 	if !slices.Contains(sheets, l.sheet) {
-		return l, unchosen(sheets, "There is no sheet “%s”. The sheets are: %s.", o.Sheet, strings.Join(sheets, ", "))
+		return l, unchosen(sheets, "There is no sheet “%s”. The sheets are: %s.", cut(o.Sheet, listedName), listed(sheets))
 	}
 	var err error
 	if w.rows, err = w.file.Rows(l.sheet); err != nil {
