@@ -94,15 +94,18 @@ func (s *Store) joined(ctx context.Context, team int64, side JoinSide) (j joined
 // noPairs says why nothing came of a joining.
 func noPairs(a, b string, res ingest.JoinResult) error {
 	var why []string
-	add := func(n int, what string) {
-		if n > 0 {
-			why = append(why, fmt.Sprintf("%d %s", n, what))
+	add := func(n int, one, several string) {
+		switch {
+		case n == 1:
+			why = append(why, "1 "+one)
+		case n > 1:
+			why = append(why, fmt.Sprintf("%d %s", n, several))
 		}
 	}
-	add(len(res.UnmatchedA)+len(res.UnmatchedB), "questions have no partner on the other side")
-	add(len(res.AmbiguousA)+len(res.AmbiguousB), "questions occur more than once")
-	add(total(res.Missing), "items lack the answer or the contexts")
-	add(total(res.Identical), "items are the same on both sides")
+	add(len(res.UnmatchedA)+len(res.UnmatchedB), "question has no partner on the other side", "questions have no partner on the other side")
+	add(res.Ambiguous(), "question occurs more than once", "questions occur more than once")
+	add(total(res.Missing), "item lacks the answer or the contexts", "items lack the answer or the contexts")
+	add(total(res.Identical), "item is the same on both sides", "items are the same on both sides")
 	if why == nil {
 		why = []string{"there are no questions"}
 	}

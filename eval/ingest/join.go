@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
 	"concord/eval"
@@ -40,9 +41,19 @@ type JoinResult struct {
 	Missing map[eval.Dimension]int `json:"missing"`
 }
 
+// Ambiguous is the number of questions that a side has more than once; one that
+// both have more than once counts once.
+func (r JoinResult) Ambiguous() int {
+	keys := map[string]bool{}
+	for _, q := range slices.Concat(r.AmbiguousA, r.AmbiguousB) {
+		keys[questionKey(q)] = true
+	}
+	return len(keys)
+}
+
 // Join sets the answers and contexts of two sample datasets, or two answer
 // columns of one file, against each other, question by question (design §2).
-// Questions match when they differ in Unicode form and white space only.
+// Questions match when they differ in Unicode form, white space and case only.
 // The coin of opt.Seed decides which item of a pair is X.
 func Join(a, b []eval.Sample, opt JoinOptions) JoinResult {
 	j := joiner{
@@ -69,7 +80,7 @@ type questions struct {
 func byQuestion(samples []eval.Sample) questions {
 	q := questions{rows: map[string][]eval.Sample{}}
 	for _, s := range samples {
-		key := normalizeQuestion(s.UserInput)
+		key := questionKey(s.UserInput)
 		if key == "" {
 			continue
 		}
@@ -80,6 +91,9 @@ func byQuestion(samples []eval.Sample) questions {
 	}
 	return q
 }
+
+// questionKey is the same for questions that differ in case only.
+func questionKey(s string) string { return cases.Fold().String(normalizeQuestion(s)) }
 
 // normalizeQuestion writes a question so that two files agree on it: NFKC, white
 // space collapsed, literal \n as a line break, known prefixes gone (import.md §7.2).

@@ -49,6 +49,21 @@ func TestJoinTwoDatasets(t *testing.T) {
 	}
 }
 
+// Questions match whatever their case; one that both sides have twice is one
+// ambiguous question.
+func TestJoinIgnoresCase(t *testing.T) {
+	t.Parallel()
+	j := Join([]eval.Sample{sampleOf("Wie GROSS ist Io?", "a"), sampleOf("twice", "a"), sampleOf("Twice", "b")},
+		[]eval.Sample{sampleOf("wie groß ist  IO?", "b"), sampleOf("TWICE", "a"), sampleOf("twice", "b")},
+		JoinOptions{Dimensions: []eval.Dimension{eval.AnswerRelevance}})
+	if len(j.Pairs) != 1 || j.Pairs[0].Question != "Wie GROSS ist Io?" {
+		t.Errorf("pairs %+v", j.Pairs)
+	}
+	if len(j.AmbiguousA) != 1 || len(j.AmbiguousB) != 1 || j.Ambiguous() != 1 {
+		t.Errorf("ambiguous %q %q: %d", j.AmbiguousA, j.AmbiguousB, j.Ambiguous())
+	}
+}
+
 // On faithfulness the same answer beside other contexts is another item.
 func TestJoinKeepsEachItemsOwnEvidence(t *testing.T) {
 	t.Parallel()
