@@ -8,6 +8,8 @@ import (
 	"io"
 	"iter"
 	"reflect"
+	"strings"
+	"unicode/utf8"
 
 	"concord/eval"
 )
@@ -76,8 +78,11 @@ func cell(v any) (string, error) {
 	return fmt.Sprint(value.Interface()), nil
 }
 
+// harmless goes by the first character; spreadsheets take the full-width signs
+// for the others.
 func harmless(s string) string {
-	if s != "" && bytes.IndexByte([]byte("=+-@\t\r"), s[0]) >= 0 {
+	first, _ := utf8.DecodeRuneInString(s)
+	if s != "" && strings.ContainsRune("=+-@\t\r＝＋－＠", first) {
 		return "'" + s
 	}
 	return s
