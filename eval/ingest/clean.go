@@ -66,15 +66,25 @@ func (r *reading) reject(rec *record, f *fault) {
 	if f.column >= 0 {
 		j.Column = r.columnName(f.column)
 	}
-	j.Raw = strings.ToValidUTF8(string(rec.raw[:min(len(rec.raw), MaxRaw)]), "\uFFFD")
-	size := 0
+	r.keepRejected(rec, &j)
+	r.result.Rejects = append(r.result.Rejects, j)
+}
+
+// keepRejected keeps the texts of a rejected row, only their beginning when many
+// were rejected before it.
+func (r *reading) keepRejected(rec *record, j *Reject) {
+	raw := rec.raw[:min(len(rec.raw), MaxRaw)]
+	r.held += len(raw)
 	for _, c := range rec.cells {
-		size += len(c.String())
+		r.held += len(c.String())
 	}
-	if r.held += size; r.held <= MaxRejectText {
+	if r.held > MaxRejectText {
+		raw = raw[:min(len(raw), shortRaw)]
+		j.Reason += " (of this row only the beginning was kept)"
+	} else {
 		for _, c := range rec.cells {
 			j.Cells = append(j.Cells, strings.Clone(c.String()))
 		}
 	}
-	r.result.Rejects = append(r.result.Rejects, j)
+	j.Raw = strings.ToValidUTF8(string(raw), "\uFFFD")
 }

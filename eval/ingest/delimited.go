@@ -60,7 +60,7 @@ func (d *delimited) next(rec *record) error {
 		rec.raw = bytes.Clone(rec.raw[:min(len(rec.raw), MaxRaw)])
 		d.skip(n, f)
 	case tooWide:
-		rec.fault = &fault{-1, fmt.Sprintf("more than %d fields", maxFields)}
+		rec.fault = &fault{-1, fmt.Sprintf("more than %d fields; %d columns are the most that can be read", maxFields, MaxColumns)}
 		rec.cells = rec.cells[:0]
 		rec.raw = bytes.Clone(rec.raw[:min(len(rec.raw), MaxRaw)])
 		d.skip(n, f)

@@ -43,10 +43,11 @@ func (d *delimited) open(src *source) (layout, error) {
 		} else if err != nil {
 			return layout{}, err
 		}
-		if !rec.blank() && rec.row >= src.options.HeaderRow {
+		written := rec.fault != nil || !rec.blank()
+		if written && rec.row >= src.options.HeaderRow {
 			break
 		}
-		if !rec.blank() {
+		if written {
 			l.aside++
 		}
 	}

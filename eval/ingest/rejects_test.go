@@ -64,3 +64,20 @@ func TestReport(t *testing.T) {
 		}
 	}
 }
+
+// Behind 64 MB of rejected text, rows are kept in part and say so.
+func TestManyRejectsAreKeptInPart(t *testing.T) {
+	t.Parallel()
+	row := record{row: 7, cells: []cell{{text: "q"}}, raw: []byte(strings.Repeat("x", 2*shortRaw))}
+	r := reading{}
+	r.reject(&row, &fault{-1, "why"})
+	r.held = MaxRejectText
+	r.reject(&row, &fault{-1, "why"})
+	whole, part := r.result.Rejects[0], r.result.Rejects[1]
+	if len(whole.Cells) != 1 || len(whole.Raw) != 2*shortRaw || whole.Reason != "why" {
+		t.Errorf("%+v", whole)
+	}
+	if part.Cells != nil || len(part.Raw) != shortRaw || !strings.Contains(part.Reason, "only the beginning") {
+		t.Errorf("%+v", part)
+	}
+}

@@ -35,8 +35,10 @@ type Reject struct {
 }
 
 // MaxRaw is the largest part, in bytes, of a rejected row that is kept as
-// written. Cells are kept whole until they sum up to [MaxRejectText].
+// written. Cells are kept whole until both sum up to [MaxRejectText]; of the rows
+// behind that the first shortRaw bytes are kept, which their reasons say.
 const (
+	shortRaw      = 200
 	MaxRaw        = 4 << 10
 	MaxRejectText = 64 << 20
 )

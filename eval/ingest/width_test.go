@@ -40,6 +40,10 @@ func TestTooManyColumns(t *testing.T) {
 			t.Errorf("%s: %v", name, e)
 		}
 	}
+	e := refusal(t, "x.csv", table(2*maxFields), Options{})
+	if e.Code != Malformed || !strings.Contains(e.Text, "row 1") || !strings.Contains(e.Text, "2000 columns are the most") {
+		t.Error(e)
+	}
 }
 
 // A record of more fields than a spreadsheet has columns is one rejected row.
