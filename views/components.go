@@ -202,7 +202,13 @@ type Field struct {
 	Attrs                    templ.Attributes
 }
 
-func (f Field) id() string { return "field-" + f.Name }
+// id is what the label names; fields of the same name bring ids of their own.
+func (f Field) id() string {
+	if id, ok := f.Attrs["id"].(string); ok {
+		return id
+	}
+	return "field-" + f.Name
+}
 
 func (f Field) kind() string {
 	if f.Type == "" {
