@@ -2,8 +2,6 @@ package ingest
 
 import (
 	"context"
-
-	"github.com/xuri/excelize/v2"
 )
 
 // comesTwice reports whether nobody is named and most pairs of the file come
@@ -86,10 +84,10 @@ func workbookSheets(path, name string, o Options) []string {
 	if f.name != "xlsx" {
 		return nil
 	}
-	w, err := excelize.OpenFile(src.path, excelize.Options{UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: maxSheetMemory})
+	w, err := unpackWorkbook(src)
 	if err != nil {
 		return nil
 	}
-	defer w.Close()
-	return w.GetSheetList()
+	defer w.discard()
+	return w.file.GetSheetList()
 }

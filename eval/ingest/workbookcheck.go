@@ -10,13 +10,15 @@ import (
 	"strings"
 )
 
-// What a workbook may be, so that opening it neither fills the memory nor takes
-// minutes.
-const (
-	workbookRatio = 100       // times its packed size, beyond alwaysSmall
-	maxHeld       = 256 << 20 // bytes of the parts that the library holds in memory
-	maxSheetRows  = 1 << 20   // of one sheet, as in Excel
-)
+// workbookLimits are what a workbook may be, so that opening it neither fills the
+// memory nor takes minutes. Only tests change them.
+var workbookLimits = struct {
+	ratio, small int64 // times its packed size, beyond a size that is always allowed
+	held         int64 // bytes of the parts that the library holds in memory
+	sheet        int64 // bytes of a sheet that it holds; larger ones go through files
+	cell         int   // bytes of a text
+	rows         int   // of one sheet, as in Excel
+}{ratio: 100, small: alwaysSmall, held: 256 << 20, sheet: 16 << 20, cell: MaxCell, rows: 1 << 20}
 
 // workbookCheck looks at the parts of a workbook before a library unpacks them. It
 // finds what that library would pass over in silence: texts that no memory holds,
@@ -72,7 +74,7 @@ func isMarkup(name string) bool {
 // checkSizes goes by the sizes that the archive names. Reading a part that is
 // larger than it says fails.
 func checkSizes(parts []*zip.File, packed int64) error {
-	limit := uint64(min(int64(maxUnpacked), max(int64(alwaysSmall), packed*workbookRatio)))
+	limit := uint64(min(int64(maxUnpacked), max(workbookLimits.small, packed*workbookLimits.ratio)))
 	var all, held uint64
 	for _, f := range parts {
 		size := f.UncompressedSize64
@@ -80,15 +82,15 @@ func checkSizes(parts []*zip.File, packed int64) error {
 			return tooLargeUnpacked(limit)
 		}
 		all += size
-		if name := strings.ToLower(f.Name); size <= maxSheetMemory || !isSharedTexts(name) && !strings.HasPrefix(name, "xl/worksheets/sheet") {
+		if name := strings.ToLower(f.Name); size <= uint64(workbookLimits.sheet) || !isSharedTexts(name) && !strings.HasPrefix(name, "xl/worksheets/sheet") {
 			held += size
 		}
 		if all > limit {
 			return tooLargeUnpacked(limit)
 		}
 	}
-	if held > maxHeld {
-		return refuse(TooLarge, "The pictures and other parts of this workbook unpack to more than %d MB. Save the sheet as CSV and upload that.", maxHeld>>20)
+	if held > uint64(workbookLimits.held) {
+		return refuse(TooLarge, "The pictures and other parts of this workbook unpack to more than %d MB. Save the sheet as CSV and upload that.", workbookLimits.held>>20)
 	}
 	return nil
 }
@@ -109,7 +111,7 @@ func scanPart(f *zip.File, see func([]byte) error) error {
 	}
 	defer in.Close()
 	s := bufio.NewScanner(in)
-	s.Buffer(nil, MaxCell)
+	s.Buffer(nil, workbookLimits.cell)
 	s.Split(upToTag)
 	for s.Scan() {
 		if err := see(s.Bytes()); err != nil {
@@ -118,7 +120,7 @@ func scanPart(f *zip.File, see func([]byte) error) error {
 	}
 	switch err := s.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return refuse(TooLarge, "This workbook holds a cell of more than %d MB.", MaxCell>>20)
+		return refuse(TooLarge, "This workbook holds a cell of more than %d MB.", workbookLimits.cell>>20)
 	case err != nil:
 		return damagedWorkbook(err)
 	}
@@ -159,8 +161,8 @@ func (w *workbookCheck) sharedTag(tag []byte) error {
 func (w *workbookCheck) sheetTag(tag []byte) error {
 	switch string(tagName(tag)) {
 	case "row":
-		if w.rows++; w.rows > maxSheetRows {
-			return refuse(TooLarge, "A sheet of this workbook has more than %d rows, the most that Excel knows.", maxSheetRows)
+		if w.rows++; w.rows > workbookLimits.rows {
+			return refuse(TooLarge, "A sheet of this workbook has more than %d rows, the most that Excel knows.", workbookLimits.rows)
 		}
 	case "c":
 		w.text = bytes.Contains(tag, []byte(`t="s"`))

@@ -45,6 +45,9 @@ func sheetWith(rows string) map[string]func(string) string {
 
 func TestWorkbooksThatAreNotOpened(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
+	usual := workbookLimits
+	defer func() { workbookLimits = usual }()
+	workbookLimits.small, workbookLimits.cell, workbookLimits.rows, workbookLimits.sheet = 4<<20, 1<<20, 5000, 64<<10
 	good := workbookOf(t, map[string]map[string]any{"S": {"A1": "question", "A2": "q"}}, "S")
 	z, err := zip.NewReader(strings.NewReader(good), int64(len(good)))
 	if err != nil {
@@ -70,9 +73,9 @@ func TestWorkbooksThatAreNotOpened(t *testing.T) {
 		code  ErrorCode
 		text  string
 	}{
-		"unpacks to too much":   {at(sheetWith(inline(65 << 20))), TooLarge, "unpacks to more than 64 MB"},
-		"a cell too large":      {at(sheetWith(inline(33 << 20))), TooLarge, "a cell of more than 32 MB"},
-		"too many rows":         {at(sheetWith(strings.Repeat("<row/>", maxSheetRows))), TooLarge, "more than 1048576 rows"},
+		"unpacks to too much":   {at(sheetWith(inline(5 << 20))), TooLarge, "unpacks to more than 4 MB"},
+		"a cell too large":      {at(sheetWith(inline(2 << 20))), TooLarge, "a cell of more than 1 MB"},
+		"too many rows":         {at(sheetWith(strings.Repeat("<row/>", 5000))), TooLarge, "more than 5000 rows"},
 		"a bad shared index":    {at(sheetWith(`<row r="3"><c r="A3" t="s"><v>7</v></c></row>`)), Malformed, "damaged"},
 		"a sheet that ends":     {map[string]func(string) string{sheet: replace("</worksheet>", "")}, Malformed, "damaged"},
 		"a DTD in a sheet":      {map[string]func(string) string{sheet: replace("<worksheet", `<!DOCTYPE w [<!ENTITY a "b">]><worksheet`)}, Malformed, "damaged"},
@@ -88,7 +91,7 @@ func TestWorkbooksThatAreNotOpened(t *testing.T) {
 	if c, _ := read(t, "x.xlsx", rebuilt(t, good, nil), Options{}); len(c.samples) != 1 {
 		t.Errorf("the workbook itself: %+v", c.samples)
 	}
-	big := rebuilt(t, good, at(sheetWith(inline(17<<20))))
+	big := rebuilt(t, good, at(sheetWith(inline(65<<10))))
 	if c, _ := read(t, "x.xlsx", big, Options{}); len(c.samples) != 2 {
 		t.Errorf("%d samples of a workbook that goes through temporary files", len(c.samples))
 	}

@@ -11,12 +11,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// What a workbook may unpack to, in bytes: all of it, and what of one sheet is
-// held in memory; the rest goes through temporary files.
-const (
-	maxUnpacked    = 2 << 30
-	maxSheetMemory = 16 << 20
-)
+// maxUnpacked is what a file may unpack to at most, in bytes.
+const maxUnpacked = 2 << 30
 
 // workbook reads one sheet of an Excel workbook. Rows keep the number that
 // Excel shows.
@@ -35,33 +31,38 @@ func looksLikeWorkbook(src *source) bool {
 }
 
 func openWorkbook(src *source) (table, layout, error) {
-	if !src.checked {
-		if err := checkWorkbook(src); err != nil {
-			return nil, layout{}, err
-		}
-		src.checked = true
-	}
-	dir, err := os.MkdirTemp("", "concord-import-*")
+	w, err := unpackWorkbook(src)
 	if err != nil {
 		return nil, layout{}, err
 	}
-	w := &workbook{dir: dir}
-	l, err := w.open(src)
+	l, err := w.openSheet(src.options)
 	if err != nil {
 		return nil, layout{}, errors.Join(err, w.discard())
 	}
 	return w, l, nil
 }
 
-func (w *workbook) open(src *source) (layout, error) {
-	f, err := excelize.OpenFile(src.path, excelize.Options{
-		RawCellValue: true, UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: maxSheetMemory, TmpDir: w.dir,
+// unpackWorkbook opens a workbook that is one, with its temporary files in a
+// folder of their own.
+func unpackWorkbook(src *source) (*workbook, error) {
+	if !src.checked {
+		if err := checkWorkbook(src); err != nil {
+			return nil, err
+		}
+		src.checked = true
+	}
+	dir, err := os.MkdirTemp("", "concord-import-*")
+	if err != nil {
+		return nil, err
+	}
+	w := &workbook{dir: dir}
+	w.file, err = excelize.OpenFile(src.path, excelize.Options{
+		RawCellValue: true, UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: workbookLimits.sheet, TmpDir: w.dir,
 	})
 	if err != nil {
-		return layout{}, damagedWorkbook(err)
+		return nil, errors.Join(damagedWorkbook(err), os.RemoveAll(dir))
 	}
-	w.file = f
-	return w.openSheet(src.options)
+	return w, nil
 }
 
 func (w *workbook) openSheet(o Options) (layout, error) {
@@ -168,11 +169,5 @@ func (w *workbook) fill(rec *record, cells []string) {
 
 func (w *workbook) Close() error { return errors.Join(w.rows.Close(), w.discard()) }
 
-// discard removes what was unpacked, also of a workbook that did not open.
-func (w *workbook) discard() error {
-	var err error
-	if w.file != nil {
-		err = w.file.Close()
-	}
-	return errors.Join(err, os.RemoveAll(w.dir))
-}
+// discard removes what was unpacked.
+func (w *workbook) discard() error { return errors.Join(w.file.Close(), os.RemoveAll(w.dir)) }
