@@ -1,6 +1,9 @@
 package eval
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // ProblemKind sorts errors by what the person who meets them can do.
 type ProblemKind int
@@ -45,4 +48,10 @@ func Conflictf(format string, args ...any) error {
 // Forbiddenf is a [Problem] of kind [Forbidden].
 func Forbiddenf(format string, args ...any) error {
 	return &Problem{Forbidden, fmt.Sprintf(format, args...)}
+}
+
+// IsKind reports whether an error is a [Problem] of this kind.
+func IsKind(err error, kind ProblemKind) bool {
+	var p *Problem
+	return errors.As(err, &p) && p.Kind == kind
 }

@@ -87,7 +87,7 @@ func (h *Handlers) pickOf(c echo.Context, who agreement.Contest, j agreement.Jud
 	pick := views.MethodPick{Name: views.ReferenceName(who.Method, who.Judge), Pick: j.Pick, Outcome: outcomeOf(j)}
 	said, err := h.Store.VerdictOnPair(c.Request().Context(), PersonOf(c).TeamID, j.Pair, who.Method, who.Judge)
 	if err != nil {
-		if isKind(err, eval.NotFound) {
+		if eval.IsKind(err, eval.NotFound) {
 			return pick, nil
 		}
 		return pick, err

@@ -64,7 +64,7 @@ func (h *Handlers) judgedPreview(c echo.Context, u store.Upload, form url.Values
 	in := judgmentFile(u, form, o)
 	in.Check, in.Name = true, cmp.Or(in.Name, page.Name)
 	out, err := h.addJudged(c, in)
-	if isKind(err, eval.Invalid) || isKind(err, eval.NotFound) {
+	if eval.IsKind(err, eval.Invalid) || eval.IsKind(err, eval.NotFound) {
 		j.Problem = err.Error()
 		return nil
 	}

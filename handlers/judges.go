@@ -55,7 +55,7 @@ func (h *Handlers) AddJudge(c echo.Context) error {
 		return h.refuseJudge(c, entry)
 	}
 	_, err := h.Store.AddJudge(c.Request().Context(), PersonOf(c).TeamID, j, entry.key)
-	if isKind(err, eval.Invalid) || isKind(err, eval.Conflict) {
+	if eval.IsKind(err, eval.Invalid) || eval.IsKind(err, eval.Conflict) {
 		entry.problem = err.Error()
 		return h.refuseJudge(c, entry)
 	}
@@ -128,7 +128,7 @@ func (h *Handlers) TestJudge(c echo.Context) error {
 // testJudge asks, or says why it cannot even ask.
 func (h *Handlers) testJudge(ctx context.Context, team int64, j store.Judge) (views.JudgeReport, error) {
 	made, err := h.Judge(ctx, team, j.Name)
-	if isKind(err, eval.Invalid) {
+	if eval.IsKind(err, eval.Invalid) {
 		return views.JudgeReport{Checks: []views.JudgeCheck{{Name: "Settings", Text: err.Error(), Tone: views.Bad, State: "failed"}}}, nil
 	}
 	if err != nil {

@@ -37,12 +37,12 @@ func (h *Handlers) MakePairs(c echo.Context) error {
 	}
 	d, _, err := h.Store.MakePairs(c.Request().Context(), PersonOf(c).TeamID, joiningOf(form))
 	switch {
-	case isKind(err, eval.Conflict), isKind(err, eval.Invalid), isKind(err, eval.NotFound):
+	case eval.IsKind(err, eval.Conflict), eval.IsKind(err, eval.Invalid), eval.IsKind(err, eval.NotFound):
 		page, pageErr := h.pairsPage(c, form)
 		if pageErr != nil {
 			return pageErr
 		}
-		if page.Error = err.Error(); isKind(err, eval.Conflict) {
+		if page.Error = err.Error(); eval.IsKind(err, eval.Conflict) {
 			page.Error, page.NameError = "", err.Error()
 		}
 		return renderStatus(c, http.StatusUnprocessableEntity, views.MakePairs(page))

@@ -142,7 +142,7 @@ func (h *Handlers) pairBehind(c echo.Context, j agreement.Judged, b behind) (vie
 		return views.PairBehind{}, err
 	}
 	said, err := h.Store.VerdictOnPair(ctx, who.TeamID, p.ID, b.Method, b.Judge)
-	if err != nil && !isKind(err, eval.NotFound) {
+	if err != nil && !eval.IsKind(err, eval.NotFound) {
 		return views.PairBehind{}, err
 	}
 	return views.PairBehind{

@@ -31,7 +31,7 @@ func (h *Handlers) People(c echo.Context) error {
 func (h *Handlers) AddPerson(c echo.Context) error {
 	name, role := strings.TrimSpace(c.FormValue("name")), eval.Role(c.FormValue("role"))
 	p, err := h.addPerson(c, name, role)
-	if err != nil && !isKind(err, eval.Invalid) && !isKind(err, eval.Conflict) {
+	if err != nil && !eval.IsKind(err, eval.Invalid) && !eval.IsKind(err, eval.Conflict) {
 		return err
 	}
 	if err == nil {

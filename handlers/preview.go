@@ -111,7 +111,7 @@ func unmapped(u store.Upload, why *ingest.Error, o ingest.Options) (ingest.Previ
 // notImported shows the preview again with what has to be changed.
 func (h *Handlers) notImported(c echo.Context, u store.Upload, form url.Values, cause error) error {
 	var unread *ingest.Error
-	name := isKind(cause, eval.Conflict) || isKind(cause, eval.Invalid)
+	name := eval.IsKind(cause, eval.Conflict) || eval.IsKind(cause, eval.Invalid)
 	if !name && !errors.As(cause, &unread) {
 		return cause
 	}

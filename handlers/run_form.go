@@ -53,7 +53,7 @@ func (h *Handlers) StartRun(c echo.Context) error {
 	}
 	choice := readRunChoice(c)
 	r, err := h.launch(c, d, choice)
-	if isKind(err, eval.Invalid) {
+	if eval.IsKind(err, eval.Invalid) {
 		return h.refuseRun(c, d, choice, err)
 	}
 	if err != nil {

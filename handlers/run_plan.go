@@ -16,7 +16,7 @@ import (
 func (h *Handlers) runPlan(c echo.Context, d eval.Dataset, choice runChoice, limit int) (p views.RunPlan, err error) {
 	ctx, team := c.Request().Context(), PersonOf(c).TeamID
 	j, err := h.Judge(ctx, team, choice.Judge)
-	if isKind(err, eval.NotFound) || isKind(err, eval.Invalid) {
+	if eval.IsKind(err, eval.NotFound) || eval.IsKind(err, eval.Invalid) {
 		return views.RunPlan{Problem: err.Error()}, nil
 	}
 	if err != nil {

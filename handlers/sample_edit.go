@@ -89,7 +89,7 @@ func (h *Handlers) EditSample(c echo.Context) error {
 	}
 	who := PersonOf(c)
 	err = h.Store.EditSample(c.Request().Context(), who.TeamID, who.ID, d.ID, s)
-	if isKind(err, eval.Invalid) || isKind(err, eval.Conflict) {
+	if eval.IsKind(err, eval.Invalid) || eval.IsKind(err, eval.Conflict) {
 		page := h.sampleForm(c, d, s)
 		page.Problem = err.Error()
 		return renderStatus(c, http.StatusUnprocessableEntity, views.SampleForm(page))

@@ -69,7 +69,7 @@ func (h *Handlers) check(ctx context.Context, name, password string) (id int64, 
 	}
 	defer hashesNow.Release(1)
 	id, hash, err := h.Store.Credentials(ctx, name)
-	if err != nil && !isKind(err, eval.NotFound) {
+	if err != nil && !eval.IsKind(err, eval.NotFound) {
 		return 0, false, err
 	}
 	if hash == "" {

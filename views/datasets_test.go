@@ -33,8 +33,8 @@ func TestDatasetsListsWhereToGo(t *testing.T) {
 func TestFirstDatasetSaysWhyAWayIsShut(t *testing.T) {
 	t.Parallel()
 	doc := draw(t, Datasets(DatasetsPage{Page: Page{Person: &Person{Role: eval.Viewer}}}))
-	if doc.Find(".entry-card").Length() != 3 || doc.Find(".entry-card button[disabled]").Length() != 2 {
-		t.Error("three ways, two of them for editors")
+	if doc.Find(".entry-card").Length() != 4 || doc.Find(".entry-card button[disabled]").Length() != 3 {
+		t.Error("four ways, three of them for editors")
 	}
 	if got := doc.Find(".action-off").First().Text(); !strings.Contains(got, "an editor can do this") {
 		t.Errorf("reason %q", got)

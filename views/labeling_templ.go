@@ -39,7 +39,7 @@ func Labeling(p LabelingPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = Header{Title: "Labeling", Lead: "One pair at a time, blind: you see two texts and one question, and nothing of where they come from. Others cannot see what you choose, and you do not see what they chose."}.View().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Header{Title: "Labeling", Lead: "One pair at a time, blind: you see two texts and one question, and nothing of where they come from. Other annotators do not see what you choose, nor you what they chose."}.View().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"concord/eval"
+	"concord/eval/guideline"
 )
 
 // list joins names as a sentence does: "a", "a and b", "a, b and c".
@@ -63,17 +64,7 @@ func goldMeaning(k eval.GoldKind) string {
 }
 
 // asks is the question that a dimension puts to people and to methods alike.
-func asks(d eval.Dimension) string {
-	switch d {
-	case eval.Faithfulness:
-		return "Which answer stays closer to what its contexts say?"
-	case eval.AnswerRelevance:
-		return "Which answer addresses the question more directly?"
-	case eval.ContextRelevance:
-		return "Which contexts hold more of what the answer needs, and less of the rest?"
-	}
-	return ""
-}
+func asks(d eval.Dimension) string { return guideline.Question(d, eval.English) }
 
 func plural(n int, one, more string) string {
 	if n == 1 {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"net/http"
@@ -14,6 +15,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"concord/eval"
+	"concord/eval/judge"
+	"concord/eval/judge/lexical"
 	"concord/handlers"
 	"concord/store"
 )
@@ -78,7 +81,11 @@ func newSite(t *testing.T) site {
 		t.Fatal(err)
 	}
 	sessions, stop := s.Sessions()
-	h := &handlers.Handlers{Store: s, Sessions: NewSessions(sessions, false)}
+	rules := lexical.New()
+	h := &handlers.Handlers{
+		Store: s, Sessions: NewSessions(sessions, false),
+		Judge: func(context.Context, int64, string) (judge.Judge, error) { return rules, nil },
+	}
 	srv := httptest.NewServer(New(h, Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), MaxUpload: 1 << 20}))
 	t.Cleanup(func() {
 		srv.Close()

@@ -88,6 +88,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 
 	edits := pages.Group("", s.allow(eval.Role.Edits, "change data or start runs"))
 	edits.GET("/datasets/new", h.UploadForm)
+	edits.POST("/datasets/sample", h.TrySample)
 	edits.POST("/uploads", h.Upload)
 	edits.GET("/uploads/:token", h.Preview)
 	edits.POST("/uploads/:token", h.Import)

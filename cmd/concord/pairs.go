@@ -69,7 +69,7 @@ func makePairs(cmd *cobra.Command, s *store.Store, team int64, f pairsFlags, dim
 func sideNamed(ctx context.Context, s *store.Store, team int64, text string) (store.JoinSide, error) {
 	d, err := s.DatasetNamed(ctx, team, text)
 	i := strings.LastIndex(text, ":")
-	if err == nil || !isNotFound(err) || i < 0 {
+	if err == nil || !eval.IsKind(err, eval.NotFound) || i < 0 {
 		return store.JoinSide{Dataset: d.ID}, err
 	}
 	d, err = s.DatasetNamed(ctx, team, text[:i])

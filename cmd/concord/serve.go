@@ -59,7 +59,7 @@ func serve(cmd *cobra.Command, cfg *config, s *store.Store, team int64) (err err
 	}
 	defer func() { err = errors.Join(err, within(stop)) }()
 	if cfg.Demo {
-		if err := loadDemo(ctx, s, team); err != nil {
+		if _, err := handlers.LoadSample(ctx, s, team); err != nil {
 			return fmt.Errorf("cannot load the sample: %w", err)
 		}
 	}
