@@ -287,28 +287,3 @@ CREATE TABLE unblindings (
 	PRIMARY KEY (pair_id, user_id)
 );
 CREATE INDEX unblindings_user ON unblindings (user_id, pair_id);
-
--- +goose Down
-DROP TABLE unblindings;
-DROP TABLE skips;
-DROP TABLE labels;
-DROP TABLE sides;
-DROP TABLE verdict_details;
-DROP TABLE verdicts;
-DROP TABLE score_details;
-DROP TABLE scores;
-DROP TABLE run_counts;
-DROP TABLE run_methods;
-DROP TABLE runs;
-DROP TABLE judges;
-DROP TABLE pair_roles;
-DROP TABLE pairs;
-DROP TABLE samples;
-DROP TABLE rejects;
-DROP TABLE datasets;
-DROP TABLE uploads;
-DROP TABLE sessions;
-DROP TABLE login_links;
-DROP TABLE members;
-DROP TABLE users;
-DROP TABLE teams;
