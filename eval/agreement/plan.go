@@ -33,12 +33,6 @@ func PlanFor(n int, first, second float64, errors Errors) Plan {
 	return p
 }
 
-// Tellable reports whether n pairs show the difference 4 times in 5, even if the
-// errors are independent.
-func Tellable(n int, first, second float64) bool {
-	return PlanFor(n, first, second, ErrorsIndependent).Power >= planPower
-}
-
 // TellSentence says what n pairs can do about two accuracies.
 func TellSentence(n int, first, second float64) string {
 	independent, nested := PlanFor(n, first, second, ErrorsIndependent), PlanFor(n, first, second, ErrorsNested)

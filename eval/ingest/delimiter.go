@@ -2,7 +2,6 @@ package ingest
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"strings"
 )
@@ -150,12 +149,4 @@ func countNames(cells []cell) int {
 		}
 	}
 	return n
-}
-
-// describe is the fault of a row as the sentence of a reject.
-func (f *fault) describe(row int, column string) string {
-	if column == "" {
-		return fmt.Sprintf("row %d: %s", row, f.reason)
-	}
-	return fmt.Sprintf("row %d, %s: %s", row, column, f.reason)
 }

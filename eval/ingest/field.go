@@ -98,15 +98,6 @@ func (f Field) holdsList() bool {
 	return false
 }
 
-// chunks reports whether the field holds retrieved text.
-func (f Field) chunks() bool {
-	switch f {
-	case Contexts, ContextV1, ContextV2, ContextsA, ContextsB:
-		return true
-	}
-	return false
-}
-
 // repeats reports whether several columns may have the field.
 func (f Field) repeats() bool {
 	switch f {

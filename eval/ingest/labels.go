@@ -15,7 +15,6 @@ type judging struct {
 	unnamed bool // every pair comes several times and nobody is named
 	rated   rated
 	aliases map[string]string // pseudonyms by name
-	failed  error             // of the sink
 }
 
 // judge makes the judgments of a row and delivers them.
