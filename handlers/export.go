@@ -113,6 +113,9 @@ func (x Export) labels(ctx context.Context) (sheet, error) {
 }
 
 func (x Export) agreement(ctx context.Context, gold eval.GoldKind) (sheet, error) {
+	if x.Dataset.Kind != eval.Pairs {
+		return sheet{}, eval.Invalidf("%s holds single answers, not pairs: there is no agreement to export.", x.Dataset.Name)
+	}
 	j, err := x.Store.Judgments(ctx, x.Team, x.Dataset.ID)
 	if gold == "" {
 		gold = j.DefaultGold()

@@ -3,6 +3,7 @@ package handlers
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 
 	"github.com/labstack/echo/v4"
@@ -37,13 +38,22 @@ func LoadSample(ctx context.Context, s *store.Store, team int64) (eval.Dataset, 
 	return d, err
 }
 
-// TrySample fills every chart of a new team.
+// TrySample fills every chart of a new team, and shows the run that does it until
+// there is something to see.
 func (h *Handlers) TrySample(c echo.Context) error {
-	d, err := LoadSample(c.Request().Context(), h.Store, PersonOf(c).TeamID)
+	ctx, team := c.Request().Context(), PersonOf(c).TeamID
+	d, err := LoadSample(ctx, h.Store, team)
 	if err != nil {
 		return err
 	}
-	h.flash(c, "The sample is here, and the built-in rules are judging it: reload in a second or two.")
+	runs, err := h.Store.RunPage(ctx, team, d.ID, 0, 1)
+	if err != nil {
+		return err
+	}
+	if len(runs) > 0 && !runs[0].State.Over() {
+		h.flash(c, "The sample is here. When this run is done, in a second or two, follow “How often is each method right?”")
+		return redirect(c, fmt.Sprintf("/runs/%d", runs[0].ID))
+	}
 	return redirect(c, agreementPath(d.ID, ""))
 }
 

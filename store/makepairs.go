@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"concord/eval"
@@ -88,7 +90,27 @@ func (s *Store) joined(ctx context.Context, team int64, side JoinSide) (j joined
 		}
 		j.samples = append(j.samples, r)
 	}
+	if !j.has(side.Column) {
+		return j, eval.Invalidf("%s has no answer column %q. Leave the column out for the response; other answers are the columns kept as metadata: %s.", d.Name, side.Column, j.columns())
+	}
 	return j, nil
+}
+
+// has reports whether a row of this side fills the column.
+func (j joinedSide) has(column string) bool {
+	if column == "" || column == string(ingest.Answer) || len(j.samples) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(j.samples, func(r eval.Sample) bool { return r.Metadata[column] != "" })
+}
+
+// columns names the metadata columns of the first row.
+func (j joinedSide) columns() string {
+	names := slices.Sorted(maps.Keys(j.samples[0].Metadata))
+	if len(names) == 0 {
+		return "none here"
+	}
+	return strings.Join(names, ", ")
 }
 
 // noPairs says why nothing came of a joining.

@@ -61,7 +61,7 @@ func (r AgreementRow) rate() string {
 	case r.tier() == agreement.TierNone || f.Rate == nil:
 		return "—"
 	case r.tier() == agreement.TierCounts:
-		return fmt.Sprintf("%d of %d pairs", r.Right, r.N)
+		return agreement.CreditWords(r.Agreement)
 	}
 	return agreement.Percent(*f.Rate, f.N)
 }

@@ -102,7 +102,7 @@ func figures(a eval.Agreement) (rate, span string) {
 	case a.Rate == nil || agreement.TierOf(a.N) == agreement.TierNone:
 		return "—", "—"
 	case agreement.TierOf(a.N) == agreement.TierCounts:
-		return fmt.Sprintf("%d of %d", a.Right, a.N), "—"
+		return agreement.CreditWords(a), "—"
 	case a.Low == nil || a.High == nil:
 		return agreement.Percent(*a.Rate, a.N), "—"
 	}

@@ -152,7 +152,7 @@ func TestFewPairsShowCountsOnly(t *testing.T) {
 	mustConcord(t, data, "import", write(t, "p.csv", "question,answer_a,answer_b,better\nq,short,much longer,b\n"))
 	mustConcord(t, data, "evaluate", "--dataset", "p", "--methods", "longer")
 	out := mustConcord(t, data, "agreement", "--dataset", "p")
-	if !strings.Contains(out, "1 of 1") || strings.Contains(out, "100 %") {
+	if !strings.Contains(out, "1 of 1 pair") || strings.Contains(out, "100 %") {
 		t.Errorf("agreement said: %s", out)
 	}
 	mustConcord(t, data, "import", write(t, "s.csv", "question,answer\nq,a\n"))

@@ -55,11 +55,14 @@ func evaluate(cmd *cobra.Command, s *store.Store, team int64, f evaluateFlags) (
 		return err
 	}
 	all := newJudges(s)
-	j, err := all.named(ctx, team, f.judge)
+	info, err := all.info(ctx, team, f.judge)
 	if err != nil {
 		return err
 	}
 	if s.Owns() {
+		if _, err := all.named(ctx, team, f.judge); err != nil {
+			return err // better said now than by a failed run
+		}
 		stop, startErr := s.StartWorkers(context.WithoutCancel(ctx), newEngine(s, all).Work)
 		if startErr != nil {
 			return startErr
@@ -67,7 +70,7 @@ func evaluate(cmd *cobra.Command, s *store.Store, team int64, f evaluateFlags) (
 		defer func() { err = errors.Join(err, within(stop)) }()
 	}
 	run, err := handlers.Launch{
-		Store: s, Team: team, Dataset: d, Judge: j.Info(),
+		Store: s, Team: team, Dataset: d, Judge: info,
 		Methods: split(f.methods), Profile: eval.Profile(f.profile), Limit: f.limit,
 	}.Start(ctx)
 	if err != nil {

@@ -48,6 +48,16 @@ func (j *judges) named(ctx context.Context, team int64, name string) (judge.Judg
 	return j.build(cfg, key)
 }
 
+// info describes a judge without its key: enough to queue a run for a server
+// that has it.
+func (j *judges) info(ctx context.Context, team int64, name string) (judge.Info, error) {
+	if name == "" || name == lexical.Name {
+		return j.rules.Info(), nil
+	}
+	cfg, err := j.store.JudgeNamed(ctx, team, name)
+	return judge.Info{Name: cfg.Name, Model: cfg.Model, EmbeddingModel: cfg.EmbeddingModel}, err
+}
+
 func (j *judges) keyOf(ctx context.Context, team int64, cfg store.Judge) (string, error) {
 	if cfg.APIKeyEnv == "" {
 		return j.store.JudgeKey(ctx, team, cfg.ID)

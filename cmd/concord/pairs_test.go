@@ -37,7 +37,7 @@ func TestPairsThatCannotBeMade(t *testing.T) {
 		{[]string{"--a", "v1", "--b", "v1"}, exitUsage, "give --name"},
 		{[]string{"--a", "v1", "--b", "v1", "--name", "n"}, exitFailed, "Both sides are v1"},
 		{[]string{"--a", "v1", "--b", "no such", "--name", "n"}, exitFailed, `no dataset named "no such"`},
-		{[]string{"--a", "v1", "--b", "v1:topic", "--name", "n"}, exitFailed, "make no pair"},
+		{[]string{"--a", "v1", "--b", "v1:topic", "--name", "n"}, exitFailed, `no answer column "topic"`},
 		{[]string{"--a", "v1", "--b", "v1", "--name", "n", "--dimensions", "style"}, exitUsage, "--dimensions style is not known"},
 	} {
 		_, log, code := concord(t, data, append([]string{"pairs"}, c.args...)...)

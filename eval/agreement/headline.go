@@ -105,6 +105,11 @@ func unjudged(rows []eval.Agreement, gold eval.GoldKind) string {
 			return nothing(r, gold)
 		}
 	}
+	for _, r := range rows {
+		if r.Method == eval.RowCoin && r.N > 0 {
+			return fmt.Sprintf("No method has judged the %s with gold yet: evaluate them first.", pairs(r.N))
+		}
+	}
 	return nothing(eval.Agreement{}, gold)
 }
 

@@ -53,6 +53,11 @@ func share(row eval.Agreement) string {
 	return fmt.Sprintf("%s of %s", Percent(*row.Rate, row.N), pairs(row.N))
 }
 
+// CreditWords is the credit of a row on few pairs, a tie counting half: "3.5 of 7 pairs".
+func CreditWords(row eval.Agreement) string {
+	return fmt.Sprintf("%g of %s", credits(&row), pairs(row.N))
+}
+
 func nothing(row eval.Agreement, gold eval.GoldKind) string {
 	switch {
 	case row.Method == eval.RowPeople:

@@ -3,6 +3,7 @@ package lexical
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"concord/eval"
 	"concord/eval/judge"
@@ -37,13 +38,16 @@ func usefulness(chunk *evidence, statements []sentence) judge.Verdict {
 	return judge.Verdict{Verdict: eval.No, Reason: useless(chunk, statements)}
 }
 
+// ofChunk lets a reason speak of the one chunk that was looked at.
+var ofChunk = strings.NewReplacer("The contexts hold", "This chunk holds", "the contexts", "this chunk")
+
 // useless says what was looked for in vain.
 func useless(chunk *evidence, statements []sentence) string {
 	switch len(statements) {
 	case 0:
 		return "Not useful: the text to support makes no statement."
 	case 1:
-		return fmt.Sprintf("Not useful: it does not support %q. %s", statements[0].text, chunk.verdict(statements[0]).Reason)
+		return fmt.Sprintf("Not useful: it does not support %q. %s", statements[0].text, ofChunk.Replace(chunk.verdict(statements[0]).Reason))
 	}
 	return fmt.Sprintf("Not useful: it supports none of %d statements, such as %q.", len(statements), statements[0].text)
 }
