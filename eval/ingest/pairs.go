@@ -21,7 +21,7 @@ func (r *reading) pair(rec *record) (Pair, *fault) {
 	if f != nil {
 		return Pair{}, f
 	}
-	p := eval.Pair{Row: rec.row, Dimension: r.dimension(rec), Question: r.text(rec, Question), Source: r.text(rec, Source)}
+	p := eval.Pair{Row: r.origin(rec), Dimension: r.dimension(rec), Question: r.text(rec, Question), Source: r.text(rec, Source)}
 	if f := r.checkPair(p, a, b); f != nil {
 		return Pair{}, f
 	}

@@ -14,6 +14,7 @@ type plan struct {
 	says    []opinion     // columns of judgments, of a file of labels or scores
 	input   []int         // column whose text goes on behind the question; at most one
 	notices []Notice
+	origin  int // column of a file of rejected rows with the row in the first file; -1 without
 }
 
 // has reports whether a column has the field.
@@ -45,6 +46,7 @@ func makePlan(prof *profile, o Options) (*plan, error) {
 		g.byContent()
 	}
 	g.index()
+	g.findOrigin()
 	if o.As.judges() {
 		if err := g.describeOpinions(); err != nil {
 			return nil, err

@@ -13,7 +13,7 @@ import (
 // first time: formulas are guarded on the way out and freed on the way in.
 func TestRejectedRowsComeBack(t *testing.T) {
 	t.Parallel()
-	_, r := read(t, "x.csv", "question,answer,contexts\n=1+1,\"-a\nb\",\"['c'\"\nq,a,b,surplus\n'tis,a,c\n", Options{})
+	_, r := read(t, "x.csv", "question,answer,contexts\ngood,row,c\n=1+1,\"-a\nb\",\"['c'\"\nq,a,b,surplus\n'tis,a,c\n", Options{})
 	var out bytes.Buffer
 	if err := WriteRejects(&out, r); err != nil {
 		t.Fatal(err)
@@ -24,8 +24,8 @@ func TestRejectedRowsComeBack(t *testing.T) {
 	}
 	want := [][]string{
 		{"question", "answer", "contexts", "_row", "_column", "_reason"},
-		{"'=1+1", "'-a\nb", "['c'", "2", "contexts", "row 2, contexts: opens a list that never closes (character 1)"},
-		{"q", "a", "b,surplus", "3", "", "row 3: 4 fields, 3 expected: a comma outside quotes?"},
+		{"'=1+1", "'-a\nb", "['c'", "3", "contexts", "row 3, contexts: opens a list that never closes (character 1)"},
+		{"q", "a", "b,surplus", "4", "", "row 4: 4 fields, 3 expected: a comma outside quotes?"},
 	}
 	if !reflect.DeepEqual(lines, want) {
 		t.Errorf("got %q", lines)
@@ -34,6 +34,9 @@ func TestRejectedRowsComeBack(t *testing.T) {
 	s := c.samples[0]
 	if len(c.samples) != 2 || s.UserInput != "=1+1" || s.Response != "-a\nb" || len(s.Metadata) != 0 {
 		t.Errorf("samples %+v", c.samples)
+	}
+	if s.Row != 3 || c.samples[1].Row != 4 { // as in the first file, not as in this one
+		t.Errorf("rows %d and %d, want 3 and 4", s.Row, c.samples[1].Row)
 	}
 	if len(again.Mapping) != 3 {
 		t.Errorf("mapping %v", again.Mapping)

@@ -13,7 +13,7 @@ import (
 // sample makes a sample of a row. Which columns a row needs is for each metric
 // to say; a row is refused only when it has nothing to evaluate.
 func (r *reading) sample(rec *record) (eval.Sample, *fault) {
-	s := eval.Sample{Row: rec.row, Metadata: map[string]string{}}
+	s := eval.Sample{Row: r.origin(rec), Metadata: map[string]string{}}
 	contexts, f := r.contexts(rec, Contexts)
 	if f != nil {
 		return s, f

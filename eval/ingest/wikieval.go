@@ -20,7 +20,7 @@ func (r *reading) wikiEval(rec *record) ([]Pair, *fault) {
 		return nil, f
 	}
 	pair := func(d eval.Dimension, first, second eval.Item) Pair {
-		p := eval.Pair{Row: rec.row, Dimension: d, Question: w.question, Source: w.source}
+		p := eval.Pair{Row: r.origin(rec), Dimension: d, Question: w.question, Source: w.source}
 		return r.coins.toss(p, first, second, eval.ChoiceX)
 	}
 	var pairs []Pair
