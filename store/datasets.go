@@ -92,6 +92,10 @@ func (s *Store) DeleteDataset(ctx context.Context, team, id int64) error {
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
 			return eval.NotFoundf("There is no such dataset here. It may have been deleted.")
 		}
+		err = s.note(ctx, tx, team, eval.Event{Action: eval.DatasetDeleted, Object: id, Name: d.Name, Detail: fmt.Sprintf("version %d", d.Version)})
+		if err != nil {
+			return err
+		}
 		return giveBack(ctx, tx, team, d.Chain, d.Version, d.Name)
 	})
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"iter"
 	"slices"
 
@@ -35,7 +36,7 @@ func (s *Store) EditSample(ctx context.Context, team, user, dataset int64, r eva
 	if r.UserInput == "" && r.Response == "" && len(r.RetrievedContexts) == 0 && r.Reference == "" {
 		return eval.Invalidf("A row needs a question, an answer, contexts or a reference. To take it out of new runs, archive it.")
 	}
-	return s.changeSample(ctx, team, dataset, func(tx *sqlx.Tx) error {
+	return s.changeSample(ctx, team, dataset, r.ID, eval.RowEdited, func(tx *sqlx.Tx) error {
 		_, err := tx.ExecContext(ctx, tx.Rebind(`
 			INSERT INTO sample_history (team_id, sample_id, question, answer, contexts, reference, user_id, replaced_at)
 			SELECT team_id, id, question, answer, contexts, reference, ?, ? FROM samples WHERE team_id = ? AND dataset_id = ? AND id = ?`),
@@ -59,7 +60,11 @@ func (s *Store) ArchiveSample(ctx context.Context, team, dataset, row int64, awa
 	if _, err := s.SampleByID(ctx, team, dataset, row); err != nil {
 		return err
 	}
-	return s.changeSample(ctx, team, dataset, func(tx *sqlx.Tx) error {
+	did := eval.RowRestored
+	if away {
+		did = eval.RowArchived
+	}
+	return s.changeSample(ctx, team, dataset, row, did, func(tx *sqlx.Tx) error {
 		archived := int64(0)
 		if away {
 			archived = s.micros()
@@ -79,7 +84,7 @@ func (s *Store) ArchiveSample(ctx context.Context, team, dataset, row int64, awa
 
 // changeSample changes a row of a dataset of which no run goes on. Its content
 // is no longer that of the file.
-func (s *Store) changeSample(ctx context.Context, team, dataset int64, change func(*sqlx.Tx) error) error {
+func (s *Store) changeSample(ctx context.Context, team, dataset, row int64, did eval.Action, change func(*sqlx.Tx) error) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
 		var busy bool
 		err := tx.GetContext(ctx, &busy, tx.Rebind(`
@@ -94,7 +99,10 @@ func (s *Store) changeSample(ctx context.Context, team, dataset int64, change fu
 			return err
 		}
 		_, err = tx.ExecContext(ctx, tx.Rebind(`UPDATE datasets SET content_hash = '' WHERE team_id = ? AND id = ?`), team, dataset)
-		return err
+		if err != nil {
+			return err
+		}
+		return s.note(ctx, tx, team, eval.Event{Action: did, Object: row, Detail: fmt.Sprintf("dataset %d", dataset)})
 	})
 }
 

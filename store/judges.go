@@ -90,13 +90,19 @@ func (s *Store) AddJudge(ctx context.Context, team int64, j Judge, key string) (
 	if err != nil {
 		return j, err
 	}
-	err = s.db.GetContext(ctx, &j.ID, s.db.Rebind(`
-		INSERT INTO judges (team_id, name, base_url, model, embedding_model, api_key_env, api_key_sealed,
-			concurrency, requests_minute, tokens_minute, timeout_seconds, created_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		RETURNING id`),
-		team, j.Name, j.BaseURL, j.Model, j.EmbeddingModel, j.APIKeyEnv, sealed,
-		j.Concurrency, j.RequestsMinute, j.TokensMinute, j.TimeoutSeconds, s.micros())
+	err = s.tx(ctx, func(tx *sqlx.Tx) error {
+		err := tx.GetContext(ctx, &j.ID, tx.Rebind(`
+			INSERT INTO judges (team_id, name, base_url, model, embedding_model, api_key_env, api_key_sealed,
+				concurrency, requests_minute, tokens_minute, timeout_seconds, created_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			RETURNING id`),
+			team, j.Name, j.BaseURL, j.Model, j.EmbeddingModel, j.APIKeyEnv, sealed,
+			j.Concurrency, j.RequestsMinute, j.TokensMinute, j.TimeoutSeconds, s.micros())
+		if err != nil {
+			return err
+		}
+		return s.note(ctx, tx, team, eval.Event{Action: eval.JudgeAdded, Object: j.ID, Name: j.Name, Detail: j.BaseURL})
+	})
 	if isDuplicate(err) {
 		return j, eval.Conflictf("There is already a judge named %q. Choose another name.", j.Name)
 	}
@@ -155,6 +161,9 @@ func (s *Store) DeleteJudge(ctx context.Context, team, id int64) error {
 			return eval.Conflictf("A run that asks %s is going on. Stop it first, then delete the judge.", j.Name)
 		}
 		_, err = tx.ExecContext(ctx, tx.Rebind(`DELETE FROM judges WHERE team_id = ? AND id = ?`), team, id)
-		return err
+		if err != nil {
+			return err
+		}
+		return s.note(ctx, tx, team, eval.Event{Action: eval.JudgeDeleted, Object: id, Name: j.Name})
 	})
 }

@@ -24,7 +24,10 @@ func (s *Store) NewLoginLink(ctx context.Context, user int64, valid time.Duratio
 		_, err := tx.ExecContext(ctx, tx.Rebind(`
 			INSERT INTO login_links (token_hash, user_id, expires_at) VALUES (?, ?, ?)`),
 			hashToken(token), user, s.now().Add(valid).UnixMicro())
-		return err
+		if err != nil {
+			return err
+		}
+		return s.noteOn(ctx, tx, user, eval.LinkMade)
 	})
 	return token, err
 }

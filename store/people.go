@@ -32,7 +32,10 @@ func (s *Store) AddPerson(ctx context.Context, team int64, name string, role eva
 		if isDuplicate(err) {
 			return eval.Conflictf("There is already a person named %s in this team. Use another name, or make a new link for them.", name)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return s.note(ctx, tx, team, eval.Event{Action: eval.PersonAdded, Object: id, Name: name, Detail: "as " + string(role)})
 	})
 	if err != nil {
 		return eval.Person{}, err
@@ -98,9 +101,14 @@ func (s *Store) Credentials(ctx context.Context, name string) (id int64, hash st
 
 // SetPassword stores a person's new password hash and ends all their sessions.
 func (s *Store) SetPassword(ctx context.Context, user int64, hash string) error {
-	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
-		UPDATE users SET password_hash = ?, epoch = epoch + 1 WHERE id = ?`), hash, user)
-	return err
+	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		_, err := tx.ExecContext(ctx, tx.Rebind(`
+			UPDATE users SET password_hash = ?, epoch = epoch + 1 WHERE id = ?`), hash, user)
+		if err != nil {
+			return err
+		}
+		return s.noteOn(ctx, tx, user, eval.PasswordSet)
+	})
 }
 
 // FirstAdmin is the admin of a team who has been there longest; the first start
@@ -118,7 +126,11 @@ func (s *Store) FirstAdmin(ctx context.Context, team int64) (p eval.Person, err 
 
 // EndSessions signs a person out everywhere.
 func (s *Store) EndSessions(ctx context.Context, user int64) error {
-	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
-		UPDATE users SET epoch = epoch + 1 WHERE id = ?`), user)
-	return err
+	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		if _, err := tx.ExecContext(ctx, tx.Rebind(`
+			UPDATE users SET epoch = epoch + 1 WHERE id = ?`), user); err != nil {
+			return err
+		}
+		return s.noteOn(ctx, tx, user, eval.SessionEnded)
+	})
 }

@@ -20,6 +20,7 @@ type When int64
 
 func (w When) time() time.Time { return time.UnixMicro(int64(w)).UTC() }
 
-func (w When) machine() string { return w.time().Format(time.RFC3339) }
+// Machine writes the moment for programs (RFC 3339).
+func (w When) Machine() string { return w.time().Format(time.RFC3339) }
 
 func (w When) words() string { return w.time().Format("2 Jan 2006, 15:04") }

@@ -27,6 +27,7 @@ var byPrefix = []struct{ prefix, roles string }{
 	{"GET /label", "admin editor adjudicator annotator"},
 	{"POST /label", "admin editor adjudicator annotator"},
 	{"GET /people", "admin"}, {"POST /people", "admin"}, {"POST /judges", "admin"},
+	{"GET /audit", "admin"},
 	{"GET /datasets/new", "admin editor"}, {"GET /uploads", "admin editor"}, {"GET /pairs/new", "admin editor"},
 	{"GET /datasets/:id/runs/new", "admin editor"},
 	{"GET /datasets/:id/rows/:row/edit", "admin editor"},

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
+	"mime"
 	"net/http"
 	"net/url"
 	"runtime/debug"
@@ -134,9 +135,30 @@ func (s *shell) known(next echo.HandlerFunc) echo.HandlerFunc {
 			}
 			if err == nil && who.Epoch == s.h.Sessions.GetInt64(ctx, handlers.EpochKey) {
 				handlers.SetPerson(c, who)
+				ctx = eval.WithActor(ctx, eval.Actor{User: who.ID, Name: who.Name, Address: c.RealIP()})
+				c.SetRequest(c.Request().WithContext(ctx))
 			}
 		}
 		return next(c)
+	}
+}
+
+// downloads notes in the audit log whatever leaves as a file.
+func (s *shell) downloads(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if err := next(c); err != nil {
+			return err
+		}
+		disposition := c.Response().Header().Get(echo.HeaderContentDisposition)
+		if disposition == "" || c.Response().Status != http.StatusOK {
+			return nil
+		}
+		_, params, err := mime.ParseMediaType(disposition)
+		if err != nil {
+			return err
+		}
+		return s.h.Store.Note(c.Request().Context(), handlers.PersonOf(c).TeamID,
+			eval.Event{Action: eval.Exported, Name: params["filename"], Detail: c.Request().URL.Path})
 	}
 }
 

@@ -14,7 +14,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	e.GET("/healthz", h.Health)
 	e.GET("/readyz", h.Ready)
 
-	pages := e.Group("", echo.WrapMiddleware(h.Sessions.LoadAndSave), s.logged, s.known, s.bounded)
+	pages := e.Group("", echo.WrapMiddleware(h.Sessions.LoadAndSave), s.logged, s.known, s.bounded, s.downloads)
 	pages.RouteNotFound("/*", func(echo.Context) error { return echo.ErrNotFound })
 
 	open := pages.Group("")
@@ -115,6 +115,8 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	admin.GET("/people", h.People)
 	admin.POST("/people", h.AddPerson)
 	admin.POST("/people/:id/link", h.NewLink)
+	admin.GET("/audit", h.Audit)
+	admin.GET("/audit.csv", h.AuditCSV)
 }
 
 func anyone(eval.Role) bool { return true }

@@ -1,0 +1,64 @@
+package store
+
+import (
+	"context"
+
+	"github.com/jmoiron/sqlx"
+
+	"concord/eval"
+)
+
+// note writes a line of the audit log in the transaction of what it tells: the
+// deed and its line are kept together or not at all. Who acts is in the context.
+func (s *Store) note(ctx context.Context, tx *sqlx.Tx, team int64, e eval.Event) error {
+	who := eval.ActorOf(ctx)
+	_, err := tx.ExecContext(ctx, tx.Rebind(`
+		INSERT INTO audit (team_id, user_id, actor, address, action, object_id, name, detail, at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+		team, who.User, who.Name, who.Address, e.Action, e.Object, e.Name, e.Detail, s.micros())
+	return err
+}
+
+// noteOn writes a line about a person into the log of every team they work in.
+func (s *Store) noteOn(ctx context.Context, tx *sqlx.Tx, user int64, a eval.Action) error {
+	who := eval.ActorOf(ctx)
+	_, err := tx.ExecContext(ctx, tx.Rebind(`
+		INSERT INTO audit (team_id, user_id, actor, address, action, object_id, name, detail, at)
+		SELECT m.team_id, ?, ?, ?, ?, u.id, u.name, '', ?
+		FROM users u
+		JOIN members m ON m.user_id = u.id
+		WHERE u.id = ?`), who.User, who.Name, who.Address, a, s.micros(), user)
+	return err
+}
+
+// Note writes a line of the audit log about a deed that changes no row, such as
+// an export.
+func (s *Store) Note(ctx context.Context, team int64, e eval.Event) error {
+	return s.tx(ctx, func(tx *sqlx.Tx) error { return s.note(ctx, tx, team, e) })
+}
+
+// Trail chooses lines of the audit log; empty fields choose all.
+type Trail struct {
+	Actor  string      // exact name
+	Action eval.Action // exact word
+	Before int64       // only lines with a smaller id; 0 for the newest
+	Limit  int         // at most so many
+}
+
+// Audit lists lines of a team's audit log, the newest first.
+func (s *Store) Audit(ctx context.Context, team int64, t Trail) (list []eval.Event, err error) {
+	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+		SELECT id, at, user_id, actor, address, action, object_id, name, detail
+		FROM audit
+		WHERE team_id = ? AND (? = '' OR actor = ?) AND (? = '' OR action = ?) AND (? = 0 OR id < ?)
+		ORDER BY id DESC
+		LIMIT ?`), team, t.Actor, t.Actor, t.Action, t.Action, t.Before, t.Before, t.Limit)
+	return list, err
+}
+
+// Actors lists who stands in a team's audit log, by name.
+func (s *Store) Actors(ctx context.Context, team int64) (names []string, err error) {
+	err = s.ro.SelectContext(ctx, &names, s.ro.Rebind(`
+		SELECT DISTINCT actor FROM audit WHERE team_id = ? ORDER BY actor`), team)
+	return names, err
+}

@@ -1,0 +1,56 @@
+package views
+
+import "concord/eval"
+
+var deeds = map[eval.Action]string{
+	eval.TeamMade:        "made the team",
+	eval.PersonAdded:     "added",
+	eval.PersonJoined:    "joined by invitation",
+	eval.PersonRemoved:   "removed",
+	eval.RoleChanged:     "changed the role of",
+	eval.InvitationMade:  "made an invitation",
+	eval.InvitationEnded: "withdrew an invitation",
+	eval.LinkMade:        "made a sign-in link for",
+	eval.PasswordSet:     "set a password for",
+	eval.SignedIn:        "signed in",
+	eval.SigninRefused:   "was refused at sign-in",
+	eval.SessionEnded:    "ended sessions of",
+	eval.JudgeAdded:      "added the judge",
+	eval.JudgeChanged:    "changed the judge",
+	eval.JudgeDeleted:    "deleted the judge",
+	eval.DatasetImported: "imported the dataset",
+	eval.DatasetDeleted:  "deleted the dataset",
+	eval.RowEdited:       "edited a row",
+	eval.RowArchived:     "archived a row",
+	eval.RowRestored:     "restored a row",
+	eval.RunBegun:        "started a run of",
+	eval.RunHalted:       "stopped a run of",
+	eval.Exported:        "downloaded",
+	eval.Unblinded:       "saw results of pairs",
+	eval.KeysRotated:     "changed the secret key",
+	eval.BackupMade:      "made a backup",
+}
+
+// actionWords says what was done; an action of another version as it is kept.
+func actionWords(a eval.Action) string {
+	if words, ok := deeds[a]; ok {
+		return words
+	}
+	return string(a)
+}
+
+func actionOptions() []Option {
+	list := []Option{{"", "Everything"}}
+	for _, a := range eval.Actions() {
+		list = append(list, Option{string(a), upperFirst(actionWords(a))})
+	}
+	return list
+}
+
+func (p AuditPage) actorOptions() []Option {
+	list := []Option{{"", "Everybody"}}
+	for _, name := range p.Actors {
+		list = append(list, Option{name, name})
+	}
+	return list
+}
