@@ -27,7 +27,7 @@ func judgmentOptions(form url.Values) ingest.JudgmentOptions {
 func judgmentFile(u store.Upload, form url.Values, o ingest.Options) store.JudgmentFile {
 	in := store.JudgmentFile{
 		Path: u.Path, File: u.Name, Name: strings.TrimSpace(form.Get("name")), Options: o,
-		Method: cmp.Or(o.Judgments.Annotator, nameOfFile(u.Name)),
+		Method: o.Judgments.Annotator,
 	}
 	if id, err := strconv.ParseInt(form.Get("dataset"), 10, 64); err == nil {
 		in.Dataset = id
@@ -95,6 +95,9 @@ func rejectedFact(r ingest.Result) []string {
 
 // judgedFacts say what was joined, a sentence each.
 func judgedFacts(out store.Judged) (facts []string) {
+	if out.Unchanged {
+		return []string{"Already imported, nothing added: the dataset has what this file says."}
+	}
 	if r := out.Labels; r != nil {
 		facts = append(facts, views.CountOf(r.Labels, "label", "labels")+" on "+newPairs(r.Pairs)+".")
 		for _, a := range r.Annotators {

@@ -12,6 +12,7 @@ import (
 // label stores one label of a file. The times ascend with the order of the file,
 // so that an annotator's later word on a pair is the later label.
 func (im *judgmentImport) label(l ingest.Label) error {
+	im.saidLabel(l)
 	now := im.store.micros() + int64(len(im.seen))
 	im.seen = append(im.seen, ingest.Label{Pair: l.Pair, Dimension: l.Dimension})
 	if !l.Settled {

@@ -1,8 +1,11 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/jmoiron/sqlx"
 
@@ -18,9 +21,6 @@ const importedProfile eval.Profile = "imported"
 // on the pairs or the samples of in.Dataset, or on a new dataset of the file's own
 // rows. Nothing of a file that fails on the way is kept.
 func (s *Store) ImportScores(ctx context.Context, team int64, in JudgmentFile) (out Judged, err error) {
-	if in.Method == "" {
-		in.Method = in.Name
-	}
 	kind, err := s.kindFor(ctx, team, in)
 	if err != nil {
 		return out, err
@@ -35,7 +35,7 @@ func (s *Store) ImportScores(ctx context.Context, team int64, in JudgmentFile) (
 		err = im.verdicts(&out)
 	}
 	if err != nil {
-		return out, im.abandon(err)
+		return im.leave(out, err)
 	}
 	out.Dataset, err = im.end(kind, &out)
 	return out, err
@@ -66,7 +66,7 @@ func (im *judgmentImport) verdicts(out *Judged) error {
 		return err
 	}
 	join := &ingest.ScoreJoin{
-		Finder: finder, Name: im.what.Method, AcceptSimilar: im.what.AcceptSimilar, LowerBetter: im.what.Options.Judgments.LowerBetter,
+		Finder: finder, Name: cmp.Or(im.what.Method, baseName(im.what.File)), AcceptSimilar: im.what.AcceptSimilar, LowerBetter: im.what.Options.Judgments.LowerBetter,
 	}
 	out.Result, err = ingest.ReadJudgments(im.ctx, im.what.Path, im.what.File, im.what.Options, join)
 	if err != nil {
@@ -80,6 +80,10 @@ func (im *judgmentImport) verdicts(out *Judged) error {
 	run := recordedRun{kind: eval.Pairs}
 	for _, v := range list {
 		run.note(v.Pair, v.Method)
+		im.saidResult(v.Pair, v.Method, 1, v.Verdict)
+	}
+	if err := im.checkKnown(eval.Pairs); err != nil {
+		return err
 	}
 	out.Run, err = im.record(run, func(tx *sqlx.Tx, id int64) error {
 		for _, v := range list {
@@ -124,10 +128,20 @@ func (im *judgmentImport) record(r recordedRun, results func(tx *sqlx.Tx, run in
 		if id, err = im.insertRun(tx, r); err != nil {
 			return err
 		}
-		return results(tx, id)
+		if err := results(tx, id); err != nil {
+			return err
+		}
+		// Ready with its results: a process that is killed now leaves no run without
+		// its file.
+		_, err = tx.ExecContext(im.ctx, tx.Rebind(`
+			UPDATE judgment_files SET run_id = ?, state = 'ready' WHERE id = ?`), id, im.file)
+		return err
 	})
 	return id, err
 }
+
+// baseName is the name of a file without its extension.
+func baseName(file string) string { return strings.TrimSuffix(file, filepath.Ext(file)) }
 
 func (im *judgmentImport) insertRun(tx *sqlx.Tx, r recordedRun) (id int64, err error) {
 	now := im.store.micros()
@@ -140,12 +154,7 @@ func (im *judgmentImport) insertRun(tx *sqlx.Tx, r recordedRun) (id int64, err e
 	if err != nil {
 		return 0, err
 	}
-	if err := insertMethods(im.ctx, tx, im.team, id, r.methods); err != nil {
-		return 0, err
-	}
-	_, err = tx.ExecContext(im.ctx, tx.Rebind(`
-		UPDATE judgment_files SET run_id = ? WHERE id = ?`), id, im.file)
-	return id, err
+	return id, insertMethods(im.ctx, tx, im.team, id, r.methods)
 }
 
 // sampleScores makes a recorded run of the scores on samples.
@@ -167,6 +176,10 @@ func (im *judgmentImport) sampleScores(out *Judged) error {
 	run := recordedRun{kind: eval.Samples}
 	for _, r := range rows.list {
 		run.note(r.row, r.method)
+		im.saidResult(r.row, r.method, 1, r.score)
+	}
+	if err := im.checkKnown(eval.Samples); err != nil {
+		return err
 	}
 	out.Run, err = im.record(run, func(tx *sqlx.Tx, id int64) error {
 		for _, r := range rows.list {

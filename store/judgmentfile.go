@@ -21,7 +21,8 @@ type JudgmentFile struct {
 	// file's own items, under Name.
 	Dataset int64
 	Name    string
-	// Method is the name of the results, as people read it; "" is the file's.
+	// Method is the name of the results, as people read it; "" is the file's, and on
+	// samples that of each column of numbers.
 	Method  string
 	Options ingest.Options // As says whether labels or scores are read
 	// AcceptSimilar joins results to items whose text was edited since.
@@ -39,6 +40,7 @@ type Judged struct {
 	// Agreement is how often people agree now, by dimension; labels only.
 	Agreement []eval.Agreement
 	Run       int64 // that holds the recorded results
+	Unchanged bool  // the dataset had all of it already: nothing was added
 }
 
 // judgmentImport is a file of labels or results on its way in.
@@ -50,6 +52,7 @@ type judgmentImport struct {
 	id     int64 // of the newest pair, while only checking
 	labels map[int64][]eval.Label
 	seen   []ingest.Label
+	said   digest // of the labels or results
 }
 
 // ImportLabels reads what people said of pairs into the dataset in.Dataset or
@@ -70,11 +73,14 @@ func (s *Store) ImportLabels(ctx context.Context, team int64, in JudgmentFile) (
 	if err == nil && report.Labels == 0 {
 		err = nothingJoined(out.Result, "label")
 	}
-	if err != nil {
-		return out, im.abandon(err)
+	if err == nil {
+		err = im.checkKnown(eval.Pairs)
 	}
-	if out.Agreement, err = im.people(ctx); err != nil {
-		return out, im.abandon(err)
+	if err == nil {
+		out.Agreement, err = im.people(ctx)
+	}
+	if err != nil {
+		return im.leave(out, err)
 	}
 	out.Result.Pairs = report.Pairs
 	out.Dataset, err = im.end(eval.Pairs, &out)
@@ -215,7 +221,7 @@ func (im *judgmentImport) end(kind eval.Kind, out *Judged) (d eval.Dataset, err 
 	}
 	report := judgmentReport{out.Result.Report(im.what.Name), out.Labels, out.Scores}
 	_, err = im.store.db.ExecContext(im.ctx, im.store.db.Rebind(`
-		UPDATE judgment_files SET state = 'ready', report = ? WHERE id = ?`), mustJSON(report), im.file)
+		UPDATE judgment_files SET state = 'ready', report = ?, content_hash = ? WHERE id = ?`), mustJSON(report), im.contentHash(kind), im.file)
 	if err != nil {
 		return d, im.abandon(err)
 	}

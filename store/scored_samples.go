@@ -50,7 +50,7 @@ func (s *scoredSamples) Scores(rec ingest.ItemScores) error {
 		for _, t := range rec.Trace {
 			score.Calls = append(score.Calls, eval.Call{Task: t.Column, Reply: t.Text})
 		}
-		s.list = append(s.list, sampleScore{row, ingest.ImportedSlug(ingest.MetricName(v.Column)), score})
+		s.list = append(s.list, sampleScore{row, ingest.SampleMethod(s.im.what.Method, v.Column, len(rec.Recorded)), score})
 	}
 	return nil
 }

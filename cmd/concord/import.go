@@ -69,14 +69,14 @@ func importFile(cmd *cobra.Command, s *store.Store, team int64, path string, f i
 			return err
 		}
 	}
-	if f.json {
-		return printJSON(cmd.OutOrStdout(), res.Report(d.Name))
-	}
-	if in.Unchanged {
-		_, err := fmt.Fprintf(cmd.OutOrStdout(), "%s has these rows already: nothing was imported.\n", d.Name)
+	made, err := versionOf(cmd.Context(), s, team, in)
+	if err != nil {
 		return err
 	}
-	return printImport(cmd.OutOrStdout(), d, res)
+	if f.json {
+		return printJSON(cmd.OutOrStdout(), importReport{res.Report(d.Name), made})
+	}
+	return printImport(cmd.OutOrStdout(), d, res, made)
 }
 
 func (f importFlags) options() (ingest.Options, error) {
@@ -124,12 +124,19 @@ func writeRejects(path string, res ingest.Result) (err error) {
 	return ingest.WriteRejects(out, res)
 }
 
-func printImport(w io.Writer, d eval.Dataset, res ingest.Result) error {
+func printImport(w io.Writer, d eval.Dataset, res ingest.Result, made importedVersion) error {
+	if made.Unchanged {
+		_, err := fmt.Fprintf(w, "%s has these rows already: nothing was imported, version %d stays.\n", d.Name, made.Version)
+		return err
+	}
 	fmt.Fprintf(w, "%s: %d rows read, %d imported", d.Name, res.RowsRead, res.Accepted)
 	if d.Kind == eval.Pairs {
 		fmt.Fprintf(w, " as %d pairs", res.Pairs)
 	}
 	fmt.Fprintf(w, ", %d rejected, %d blank skipped, %d set aside.\n", res.Rejected, res.Blank, res.SetAside)
+	if c := made.Changes; c != nil {
+		fmt.Fprintf(w, "  version %d: %d added, %d changed, %d removed\n", made.Version, c.Added, c.Changed, c.Removed)
+	}
 	for _, n := range res.Notices {
 		fmt.Fprintf(w, "  note: %s\n", n.Text)
 	}

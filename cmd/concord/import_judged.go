@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -26,8 +27,8 @@ type judgedFlags struct {
 }
 
 func (f *judgedFlags) flags(fl *pflag.FlagSet) {
-	fl.StringVar(&f.dataset, "dataset", "", "labels, scores: dataset to join by content (default: the one called --name, else a new one of the file's own items)")
-	fl.StringVar(&f.method, "method", "", "scores: name of the method (default: the file's name)")
+	fl.StringVar(&f.dataset, "dataset", "", "labels, scores: dataset to join by content (default: the one of the name, else a new one of the file's own items)")
+	fl.StringVar(&f.method, "method", "", "scores: name of the method (default: the file's name, of scores on samples that of the metric)")
 	fl.StringVar(&f.annotator, "annotator", "", "labels: who judged, where the file does not say")
 	fl.StringVar(&f.dimension, "dimension", "", "dimension of judgments and pairs whose columns name none")
 	fl.StringArrayVar(&f.picks, "pick", nil, "VALUE=first|second|tie|none, any number of times")
@@ -102,24 +103,12 @@ func holdsLabels(path string, o ingest.Options) bool {
 }
 
 // target finds the dataset that a file is joined to; it stays 0 for a new one.
-func (f importFlags) target(cmd *cobra.Command, s *store.Store, team int64, in *store.JudgmentFile) error {
-	if in.Method == "" {
-		in.Method = nameOf(in.File)
-	}
-	name := f.judged.dataset
-	if name == "" && f.name != "" {
-		if d, err := s.DatasetNamed(cmd.Context(), team, f.name); err == nil {
-			in.Dataset = d.ID
-			return nil
-		}
-	}
-	if name == "" {
-		if in.Name == "" {
-			in.Name = nameOf(in.File)
-		}
+func (f importFlags) target(c *cobra.Command, s *store.Store, team int64, in *store.JudgmentFile) error {
+	in.Name = cmp.Or(in.Name, nameOf(in.File))
+	d, err := s.DatasetNamed(c.Context(), team, cmp.Or(f.judged.dataset, in.Name))
+	if f.judged.dataset == "" && eval.IsKind(err, eval.NotFound) {
 		return nil
 	}
-	d, err := s.DatasetNamed(cmd.Context(), team, name)
 	in.Dataset = d.ID
 	return err
 }
@@ -133,11 +122,12 @@ type judgedReport struct {
 	Scores    *ingest.ScoreReport `json:"scores,omitempty"`
 	Agreement []eval.Agreement    `json:"agreement,omitempty"` // between people, as far as it is known now
 	Run       int64               `json:"run,omitempty"`
+	Unchanged bool                `json:"unchanged"` // the dataset had all of it already
 }
 
 func judgedDocument(out store.Judged) judgedReport {
 	doc := judgedReport{
-		Report: out.Result.Report(out.Dataset.Name), Joined: out.Labels, Scores: out.Scores, Agreement: out.Agreement, Run: out.Run,
+		Report: out.Result.Report(out.Dataset.Name), Joined: out.Labels, Scores: out.Scores, Agreement: out.Agreement, Run: out.Run, Unchanged: out.Unchanged,
 	}
 	if out.Labels != nil {
 		doc.Labels = out.Labels.Labels
@@ -146,6 +136,10 @@ func judgedDocument(out store.Judged) judgedReport {
 }
 
 func printJudged(w io.Writer, out store.Judged, check bool) error {
+	if out.Unchanged {
+		_, err := fmt.Fprintf(w, "%s: already imported, nothing added. The dataset has what this file says.\n", out.Dataset.Name)
+		return err
+	}
 	verb := "imported"
 	if check {
 		verb = "would be imported"

@@ -91,6 +91,22 @@ func MetricName(column string) string {
 	return strings.Join(words, "_")
 }
 
+// SampleMethod is the slug of a column of scores on samples, one of several of its
+// file. The metric is part of it, unless the column says no more than "score".
+func SampleMethod(name, column string, columns int) string {
+	metric := MetricName(column)
+	switch generic := slices.Contains(plainScores, metric); {
+	case name == "":
+		return ImportedSlug(metric)
+	case generic && columns == 1:
+		return ImportedSlug(name)
+	}
+	return ImportedSlug(name + ":" + metric)
+}
+
+// plainScores are names of columns that do not say what was measured.
+var plainScores = []string{"score", "scores", "rating", "ratings", "value", "result", "grade"}
+
 // metricDimension is the dimension that a metric of another tool measures.
 func metricDimension(column string) (eval.Dimension, bool) {
 	name := letters(column)

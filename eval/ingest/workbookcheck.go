@@ -55,6 +55,9 @@ func checkWorkbook(src *source) error {
 			if isSheet(strings.ToLower(f.Name)) && !bytes.HasSuffix(w.last, []byte("worksheet")) {
 				return damagedWorkbook(io.ErrUnexpectedEOF)
 			}
+			if err := checkMarkup(f); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -1,0 +1,96 @@
+package store
+
+import (
+	"strings"
+	"testing"
+
+	"concord/eval/ingest"
+)
+
+// The same labels in another order, under another name, are the same: nothing is
+// added. One label more is another file.
+func TestSameLabelsTwice(t *testing.T) {
+	t.Parallel()
+	s, team := openTest(t)
+	ctx := t.Context()
+	const first, second, third = "q,a,b,anna,A\n", "r,c,d,anna,B\n", "r,c,d,ben,B\n"
+	const header = "question,answer_a,answer_b,annotator,pick\n"
+	made, err := s.ImportLabels(ctx, team, judgmentFile(t, "x.csv", header+first+second, ingest.AsLabels))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, check := range []bool{true, false} {
+		again := judgmentFile(t, "renamed.csv", header+second+first, ingest.AsLabels)
+		again.Dataset, again.Check = made.Dataset.ID, check
+		got, err := s.ImportLabels(ctx, team, again)
+		if err != nil || !got.Unchanged || got.Dataset.Rows != 2 {
+			t.Errorf("%+v, %v", got, err)
+		}
+	}
+	if labels, err := s.Labels(ctx, team, made.Dataset.ID); err != nil || len(labels) != 2 {
+		t.Errorf("%d labels, %v", len(labels), err)
+	}
+	more := judgmentFile(t, "x.csv", header+first+second+third, ingest.AsLabels)
+	more.Dataset = made.Dataset.ID
+	if got, err := s.ImportLabels(ctx, team, more); err != nil || got.Unchanged {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestSameScoresTwice(t *testing.T) {
+	t.Parallel()
+	s, team := openTest(t)
+	ctx := t.Context()
+	in := judgmentFile(t, "ragas.csv", "question,answer,faithfulness\nq,a,0.5\nr,b,1\n", ingest.AsScores)
+	made, err := s.ImportScores(ctx, team, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.Dataset = made.Dataset.ID
+	again, err := s.ImportScores(ctx, team, in)
+	if err != nil || !again.Unchanged || again.Run != 0 {
+		t.Errorf("%+v, %v", again, err)
+	}
+	other := judgmentFile(t, "ragas.csv", "question,answer,faithfulness\nq,a,0.25\nr,b,1\n", ingest.AsScores)
+	other.Dataset = made.Dataset.ID
+	if got, err := s.ImportScores(ctx, team, other); err != nil || got.Unchanged || got.Run == made.Run {
+		t.Errorf("%+v, %v", got, err)
+	}
+	var files, runs int
+	if err := s.ro.GetContext(ctx, &files, `SELECT count(*) FROM judgment_files`); err != nil || files != 2 {
+		t.Errorf("%d files, %v", files, err)
+	}
+	if err := s.ro.GetContext(ctx, &runs, `SELECT count(*) FROM runs`); err != nil || runs != 2 {
+		t.Errorf("%d runs, %v", runs, err)
+	}
+}
+
+// A method that was named bears its name, beside what it measured.
+func TestNamedMethodOnSamples(t *testing.T) {
+	t.Parallel()
+	s, team := openTest(t)
+	for name, tt := range map[string]struct{ columns, want string }{
+		"one metric":  {"faithfulness", "imported:ragas_0.2:faithfulness"},
+		"no metric":   {"score", "imported:ragas_0.2"},
+		"two of them": {"score,faithfulness", "imported:ragas_0.2:score imported:ragas_0.2:faithfulness"},
+	} {
+		in := judgmentFile(t, name+".csv", "question,answer,"+tt.columns+"\nq,a,0.5"+strings.Repeat(",1", strings.Count(tt.columns, ","))+"\n", ingest.AsScores)
+		in.Method = "Ragas 0.2"
+		in.Options.Map = map[string]string{"score": "rating"}
+		if !strings.Contains(tt.columns, "score") {
+			in.Options.Map = nil
+		}
+		got, err := s.ImportScores(t.Context(), team, in)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		var methods []string
+		for _, m := range got.Scores.Methods {
+			methods = append(methods, m.Method)
+		}
+		if strings.Join(methods, " ") != tt.want {
+			t.Errorf("%s: %s", name, methods)
+		}
+	}
+}
