@@ -71,6 +71,7 @@ const (
 	FlagQuoteNotFound        = "quote_not_found"
 	FlagWrongLanguage        = "wrong_language"
 	FlagIgnoredIndices       = "ignored_indices"
+	FlagCacheHit             = "cache_hit" // at least one reply was kept from before
 )
 
 // Score is what one metric says of one row. Value is set only when Status is
@@ -138,7 +139,12 @@ type Call struct {
 	CompletionTokens int    `json:"completion_tokens"`
 	Estimated        bool   `json:"estimated,omitempty"` // tokens estimated, the reply had no usage
 	Milliseconds     int64  `json:"ms"`
+	CacheHit         bool   `json:"cache_hit,omitempty"` // a reply kept from an earlier request: no tokens, no cost
 }
+
+// TaskCompare is the task of a call to an embedding model; every other task is
+// a call to the judge.
+const TaskCompare = "compare"
 
 // ScoredAs is a clean score of value v.
 func ScoredAs(v float64) Score { return Score{Status: Scored, Value: &v} }

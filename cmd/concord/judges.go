@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"maps"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -16,20 +18,24 @@ import (
 // judges builds judges by name and keeps them, so that all runs share an
 // endpoint's limits.
 type judges struct {
-	store *store.Store
-	rules judge.Judge
-	mu    sync.Mutex
-	built map[int64]builtJudge // by id
+	store     *store.Store
+	rules     judge.Judge
+	endpoints *openai.Endpoints
+	mu        sync.Mutex
+	built     map[int64]builtJudge // by id
 }
 
+// builtJudge is a judge with what it was built from: the stored settings and the
+// keys, which may stand in the environment.
 type builtJudge struct {
-	from store.Judge
-	key  string
+	from      store.Judge
+	key       string
+	embedding string // key of the embedding endpoint
 	*openai.Judge
 }
 
 func newJudges(s *store.Store) *judges {
-	return &judges{store: s, rules: lexical.New(), built: map[int64]builtJudge{}}
+	return &judges{store: s, rules: lexical.New(), endpoints: openai.NewEndpoints(), built: map[int64]builtJudge{}}
 }
 
 // named is a team's judge; "" and "lexical" are the built-in rules.
@@ -45,7 +51,11 @@ func (j *judges) named(ctx context.Context, team int64, name string) (judge.Judg
 	if err != nil {
 		return nil, err
 	}
-	return j.build(cfg, key)
+	embedding, err := fromVariable(cfg.Name, cfg.EmbeddingKeyEnv)
+	if err != nil {
+		return nil, err
+	}
+	return j.build(ctx, builtJudge{from: cfg, key: key, embedding: embedding})
 }
 
 // info describes a judge without its key: enough to queue a run for a server
@@ -55,37 +65,68 @@ func (j *judges) info(ctx context.Context, team int64, name string) (judge.Info,
 		return j.rules.Info(), nil
 	}
 	cfg, err := j.store.JudgeNamed(ctx, team, name)
-	return judge.Info{Name: cfg.Name, Model: cfg.Model, EmbeddingModel: cfg.EmbeddingModel}, err
+	return judge.Info{
+		Name: cfg.Name, Model: cfg.Model, EmbeddingModel: cfg.EmbeddingModel,
+		Price: cfg.Price(), Tier: cfg.Tier, Window: cfg.Window,
+	}, err
 }
 
 func (j *judges) keyOf(ctx context.Context, team int64, cfg store.Judge) (string, error) {
 	if cfg.APIKeyEnv == "" {
 		return j.store.JudgeKey(ctx, team, cfg.ID)
 	}
-	key := os.Getenv(cfg.APIKeyEnv)
+	return fromVariable(cfg.Name, cfg.APIKeyEnv)
+}
+
+// fromVariable reads a key from the environment; no variable is no key.
+func fromVariable(judge, variable string) (string, error) {
+	if variable == "" {
+		return "", nil
+	}
+	key := os.Getenv(variable)
 	if key == "" {
-		return "", eval.Invalidf("The judge %s takes its key from the environment variable %s, which is not set. Set it and start Concord again.", cfg.Name, cfg.APIKeyEnv)
+		return "", eval.Invalidf("The judge %s takes its key from the environment variable %s, which is not set. Set it and start Concord again.", judge, variable)
 	}
 	return key, nil
 }
 
 // build makes the judge, or returns the one made before if nothing has changed.
-func (j *judges) build(cfg store.Judge, key string) (judge.Judge, error) {
+// A changed one retunes its endpoint at once, for runs that are going on too.
+func (j *judges) build(ctx context.Context, want builtJudge) (judge.Judge, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if b, ok := j.built[cfg.ID]; ok && b.from == cfg && b.key == key {
+	cfg := want.from
+	if b, ok := j.built[cfg.ID]; ok && b.from == cfg && b.key == want.key && b.embedding == want.embedding {
 		return b.Judge, nil
 	}
+	if err := j.forget(ctx); err != nil {
+		return nil, err
+	}
 	made, err := openai.New(openai.Config{
-		Name: cfg.Name, BaseURL: cfg.BaseURL, Model: cfg.Model, EmbeddingModel: cfg.EmbeddingModel, APIKey: key,
-		Concurrency: cfg.Concurrency, RequestsPerMinute: cfg.RequestsMinute, TokensPerMinute: cfg.TokensMinute,
-		Timeout: time.Duration(cfg.TimeoutSeconds) * time.Second,
+		ID: cfg.ID, Name: cfg.Name, Model: cfg.Model, EmbeddingModel: cfg.EmbeddingModel,
+		BaseURL: cfg.BaseURL, APIKey: want.key, EmbeddingBaseURL: cfg.EmbeddingBaseURL, EmbeddingAPIKey: want.embedding,
+		Rates:     openai.Rates{Concurrency: cfg.Concurrency, RequestsPerMinute: cfg.RequestsMinute, TokensPerMinute: cfg.TokensMinute},
+		Endpoints: j.endpoints, Timeout: time.Duration(cfg.TimeoutSeconds) * time.Second,
+		Price: cfg.Price(), Tier: cfg.Tier, Window: cfg.Window,
 	})
 	if err != nil {
 		return nil, err
 	}
-	j.built[cfg.ID] = builtJudge{cfg, key, made}
+	want.Judge = made
+	j.built[cfg.ID] = want
 	return made, nil
+}
+
+// forget drops judges that were deleted, and what they wanted of an endpoint.
+func (j *judges) forget(ctx context.Context) error {
+	ids, err := j.store.JudgeIDs(ctx)
+	if err != nil {
+		return err
+	}
+	exists := func(id int64) bool { return slices.Contains(ids, id) }
+	maps.DeleteFunc(j.built, func(id int64, _ builtJudge) bool { return !exists(id) })
+	j.endpoints.Keep(exists)
+	return nil
 }
 
 // ofRun is the judge of a run.

@@ -42,6 +42,11 @@ type Info struct {
 	Model          string // empty for the built-in rules
 	EmbeddingModel string // empty: Compare is not available, unless BuiltIn
 	BuiltIn        bool
+	Price          eval.Price
+	Tier           eval.Tier
+	// Window is how many tokens the model reads at once, request and reply
+	// together; 0 while unknown.
+	Window int
 }
 
 // CanCompare reports whether answer relevance can be computed at all.

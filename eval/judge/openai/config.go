@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"concord/eval"
 )
 
 // Config says where a judge is and how hard it may be asked.
@@ -19,17 +21,22 @@ type Config struct {
 	// APIKey may be empty for servers that ask for none. It never appears in
 	// errors, calls or logs.
 	APIKey string
-	// EmbeddingBaseURL and EmbeddingAPIKey default to those of the judge.
+	// EmbeddingBaseURL defaults to that of the judge. EmbeddingAPIKey defaults to
+	// the judge's key where both are on one host: no other host gets to see it.
 	EmbeddingBaseURL string
 	EmbeddingAPIKey  string
 
-	// Concurrency is the most requests open at a time, default 8.
-	Concurrency       int
-	RequestsPerMinute int // 0: unlimited
-	TokensPerMinute   int // 0: unlimited
-	// Limits, if set, replaces the three numbers above: all judges of one
-	// endpoint share it.
-	Limits *Limits
+	Price  eval.Price // for its Info
+	Tier   eval.Tier
+	Window int // tokens that the model reads at once, 0 when unknown
+
+	// Rates that this judge wants kept; Concurrency defaults to 8. Of several
+	// judges of one endpoint the strictest counts.
+	Rates
+	// Endpoints is the registry in which judges of one endpoint find each other;
+	// nil for one of its own. ID tells the judges in it apart.
+	Endpoints *Endpoints
+	ID        int64
 
 	Timeout     time.Duration // of one request from sending to reply, default 60 s
 	MaxAttempts int           // of one request, the first included, default 4
@@ -54,11 +61,8 @@ func (c Config) withDefaults() Config {
 	if c.EmbeddingBaseURL == "" {
 		c.EmbeddingBaseURL = c.BaseURL
 	}
-	if c.EmbeddingAPIKey == "" {
-		c.EmbeddingAPIKey = c.APIKey
-	}
-	if c.Limits == nil {
-		c.Limits = NewLimits(c.Concurrency, c.RequestsPerMinute, c.TokensPerMinute)
+	if c.Endpoints == nil {
+		c.Endpoints = NewEndpoints()
 	}
 	return c
 }

@@ -40,11 +40,11 @@ func TestNewChecks(t *testing.T) {
 			t.Errorf("%s: accepted", name)
 		}
 	}
-	j, err := New(Config{BaseURL: "http://h/v1", Model: "m", Concurrency: 3, EmbeddingBaseURL: "http://other/v1"})
+	j, err := New(Config{BaseURL: "http://h/v1", Model: "m", Rates: Rates{Concurrency: 3}, EmbeddingBaseURL: "http://other/v1"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if j.embeddings.limits == j.chat.limits || j.embeddings.limits.capacity() != 3 {
+	if j.embeddings.limits == j.chat.limits || j.embeddings.limits.gate.capacity() != 3 {
 		t.Error("another host has the limits of the judge")
 	}
 }

@@ -32,6 +32,8 @@ func (f *failure) asError(calls []eval.Call) error {
 	return &judge.Error{Code: f.code, Text: f.text, Calls: calls, Err: f.cause}
 }
 
+func (f *failure) rateLimited() bool { return f.code == eval.RateLimited }
+
 // diagnose says what went wrong with a request to a host. ctx is the caller's:
 // when it is over, nothing went wrong with the endpoint.
 func diagnose(ctx context.Context, host string, x *exchange, err error, now time.Time) *failure {

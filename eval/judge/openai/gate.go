@@ -27,10 +27,19 @@ type gate struct {
 
 func newGate() *gate { return &gate{places: 1, width: 1} }
 
+// resize takes effect at once: more places are open from the start, fewer by
+// themselves as requests end. The same number changes nothing, least of all what
+// a burst of 429s has taught.
 func (g *gate) resize(n int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.places, g.width = n, float64(n)
+	switch {
+	case n > g.places:
+		g.width = float64(n)
+	case n < g.places:
+		g.width = min(g.width, float64(n))
+	}
+	g.places = n
 	g.admit()
 }
 

@@ -67,7 +67,7 @@ func TestRateHolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		perMinute := rapid.IntRange(1, 100_000).Draw(t, "per minute")
 		sizes := rapid.SliceOfN(rapid.IntRange(1, 50_000), 1, 50).Draw(t, "sizes")
-		l := NewLimits(1, 0, perMinute)
+		l := newLimits(Rates{Concurrency: 1, TokensPerMinute: perMinute})
 		start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 		ck := &clock{at: start}
 		l.sleep, l.now = ck.sleep, ck.now
@@ -87,7 +87,7 @@ func TestRateHolds(t *testing.T) {
 
 func TestRetune(t *testing.T) {
 	t.Parallel()
-	l := NewLimits(1, 0, 0)
+	l := newLimits(Rates{Concurrency: 1})
 	if _, err := l.acquire(context.Background(), 1); err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestRetune(t *testing.T) {
 		_, err := l.acquire(context.Background(), 1)
 		second <- err
 	}()
-	l.Set(2, 0, 0) // lets the second in, whether it waits already or not
+	l.set(Rates{Concurrency: 2}) // lets the second in, whether it waits already or not
 	if err := <-second; err != nil {
 		t.Fatal(err)
 	}

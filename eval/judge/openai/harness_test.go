@@ -34,6 +34,9 @@ func (c *clock) sleep(ctx context.Context, d time.Duration) error {
 	return ctx.Err()
 }
 
+// stopped is a sleep that somebody ends at once.
+func (c *clock) stopped(context.Context, time.Duration) error { return context.Canceled }
+
 func (c *clock) sleeps() []time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -37,7 +37,8 @@ var _ judge.Judge = (*Judge)(nil)
 type endpoint struct {
 	client *goopenai.Client
 	host   string
-	limits *Limits
+	id     string // of address and key
+	limits *limits
 }
 
 // New checks a configuration and makes a judge. It sends nothing; see [Judge.Test].
@@ -57,8 +58,8 @@ func New(c Config) (*Judge, error) {
 	return j, nil
 }
 
-// connect makes the clients. An embedding endpoint on another host has limits of
-// its own.
+// connect makes the clients. An embedding endpoint on another host, or with
+// another key, has limits of its own.
 func (j *Judge) connect() error {
 	c := j.config
 	at, err := parseAddress(c.BaseURL)
@@ -72,12 +73,21 @@ func (j *Judge) connect() error {
 	if c.EmbeddingBaseURL == c.BaseURL {
 		embedAt.deployment = "" // that of the chat model
 	}
-	j.chat = endpoint{client: newClient(at, c.APIKey, c.HTTPClient), host: at.host, limits: c.Limits}
-	j.embeddings = endpoint{client: newClient(embedAt, c.EmbeddingAPIKey, c.HTTPClient), host: embedAt.host, limits: c.Limits}
-	if embedAt.host != at.host {
-		j.embeddings.limits = NewLimits(c.Limits.capacity(), 0, 0)
+	if c.EmbeddingAPIKey == "" && embedAt.host == at.host {
+		c.EmbeddingAPIKey = c.APIKey
 	}
+	j.config = c
+	j.chat = j.endpoint(at, c.APIKey)
+	j.embeddings = j.endpoint(embedAt, c.EmbeddingAPIKey)
 	return nil
+}
+
+func (j *Judge) endpoint(at address, key string) endpoint {
+	id := identity(at.base+"/"+at.deployment, key)
+	return endpoint{
+		client: newClient(at, key, j.config.HTTPClient), host: at.host, id: id,
+		limits: j.config.Endpoints.limits(id, j.config.ID, j.config.Rates),
+	}
 }
 
 // newClient is a client for one address. An address that names a deployment
@@ -106,8 +116,19 @@ func httpClient(given *http.Client) *http.Client {
 
 // Info describes the judge.
 func (j *Judge) Info() judge.Info {
-	return judge.Info{Name: j.config.Name, Model: j.config.Model, EmbeddingModel: j.config.EmbeddingModel}
+	c := j.config
+	return judge.Info{
+		Name: c.Name, Model: c.Model, EmbeddingModel: c.EmbeddingModel,
+		Price: c.Price, Tier: c.Tier, Window: c.Window,
+	}
 }
+
+// Concurrency is how many requests the endpoint takes at a time.
+func (j *Judge) Concurrency() int { return j.chat.limits.gate.capacity() }
+
+// Endpoint names the address and the key that are asked, without telling the
+// key: judges with one name share its limits.
+func (j *Judge) Endpoint() string { return j.chat.id }
 
 func sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)

@@ -69,12 +69,22 @@ func (j *Judge) do(ctx context.Context, r request) (reply, []eval.Call, *failure
 	}
 }
 
-// attempts decides whether and when a request is sent again.
+// What follows a 429: the endpoint works, it only wants fewer requests, so the
+// request is patient with it.
+const (
+	rateAttempts = 12
+	ratePatience = 3 * time.Minute // of waiting in all
+)
+
+// attempts decides whether and when a request is sent again. Faults and rate
+// limits have a budget each; neither is that of repairs and re-asks.
 type attempts struct {
-	left   int
-	waits  *backoff.ExponentialBackOff
-	quirks *quirks
-	capped bool
+	left    int // of attempts that end in a fault
+	limited int // attempts that a rate limit ended
+	waited  time.Duration
+	waits   *backoff.ExponentialBackOff
+	quirks  *quirks
+	capped  bool
 }
 
 // next is what follows a failure. Changing the request, as each parameter can be
@@ -87,12 +97,21 @@ func (a *attempts) next(f *failure, sent *exchange) (wait time.Duration, again b
 		a.capped = false // perhaps only the row and the cap together are too long
 		return 0, true
 	}
-	a.left--
 	wait = a.waits.NextBackOff()
 	if f.after > 0 {
 		wait = f.after
 	}
-	return wait, f.retry && a.left > 0 && wait <= maxWait
+	return wait, f.retry && wait <= maxWait && a.affords(f, wait)
+}
+
+func (a *attempts) affords(f *failure, wait time.Duration) bool {
+	if !f.rateLimited() {
+		a.left--
+		return a.left > 0
+	}
+	a.limited++
+	a.waited += wait
+	return a.limited < rateAttempts && a.waited <= ratePatience
 }
 
 func newBackOff() *backoff.ExponentialBackOff {
@@ -127,21 +146,12 @@ func (j *Judge) once(ctx context.Context, r request, capped bool) (answer reply,
 	// Before anything is read from it: what is read is stored and shown.
 	answer.text, answer.refusal = j.hideKeys(answer.text, inData), j.hideKeys(answer.refusal, inData)
 	r.at.limits.learn(f)
+	if answer.usage != nil {
+		r.at.limits.spent(answer.usage.TotalTokens - r.tokens)
+	}
 	call = j.record(r, answer, f)
 	call.Milliseconds = j.now().Sub(start).Milliseconds()
 	return answer, call, f, x
-}
-
-// learn adapts the number of requests open at a time.
-func (l *Limits) learn(f *failure) {
-	switch {
-	case f == nil:
-		l.clean()
-	case f.code == eval.RateLimited:
-		l.throttled()
-	case f.retry:
-		l.troubled()
-	}
 }
 
 func (j *Judge) record(r request, answer reply, f *failure) eval.Call {

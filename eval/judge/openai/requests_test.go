@@ -101,7 +101,7 @@ func TestFailures(t *testing.T) {
 		"401":               {judgetest.Unauthorized, eval.EndpointError, 1, "API key"},
 		"404":               {status(404, `{"error":{"message":"model m not found"}}`), eval.EndpointError, 1, "model m not found"},
 		"no credit":         {judgetest.NoCredit, eval.EndpointError, 1, "credit"},
-		"429 for ever":      {judgetest.RateLimited(1, ""), eval.RateLimited, 4, "requests per minute"},
+		"429 for ever":      {judgetest.RateLimited(1, "1"), eval.RateLimited, 12, "requests per minute"},
 		"500 for ever":      {judgetest.Broken, eval.EndpointError, 4, "status 500"},
 		"502 as HTML":       {judgetest.BadGateway, eval.EndpointError, 4, "status 502"},
 		"200 with an error": {judgetest.ErrorBody, eval.EndpointError, 4, "status 502"},
@@ -239,11 +239,11 @@ func TestAzureAddresses(t *testing.T) {
 // All judges of an endpoint share its places: 4 at a time, although 12 want in.
 func TestSharedConcurrency(t *testing.T) {
 	t.Parallel()
-	shared := NewLimits(4, 0, 0)
+	shared := NewEndpoints()
 	s := judgetest.New(t, judgetest.Together(4))
 	var wg sync.WaitGroup
-	for range 3 {
-		j, err := New(Config{BaseURL: s.URL, Model: "m", Limits: shared, HTTPClient: s.Client()})
+	for id := range int64(3) {
+		j, err := New(Config{BaseURL: s.URL, Model: "m", Endpoints: shared, ID: id, Rates: Rates{Concurrency: 4 + int(id)}, HTTPClient: s.Client()})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,10 +21,12 @@ var (
 )
 
 // sharedTransport keeps enough idle connections for all workers: the default of
-// two a host opens thousands of connections under load.
+// two a host opens thousands of connections under load. How many are open is
+// bounded by the limits alone: waiting in the transport would count against the
+// timeout.
 var sharedTransport = func() *http.Transport {
 	t := http.DefaultTransport.(*http.Transport).Clone()
-	t.MaxIdleConns, t.MaxIdleConnsPerHost, t.MaxConnsPerHost = 0, 256, 256
+	t.MaxIdleConns, t.MaxIdleConnsPerHost, t.MaxConnsPerHost = 0, 256, 0
 	return t
 }()
 
