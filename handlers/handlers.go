@@ -8,6 +8,7 @@ import (
 	"mime"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/a-h/templ"
 	"github.com/alexedwards/scs/v2"
@@ -33,6 +34,10 @@ type Handlers struct {
 	// Background is the size in bytes from which a file is imported while nobody
 	// waits for it; 0 is [DefaultBackground].
 	Background int64
+	// LiveBeat is how often a run that people watch is read; 0 is once a second.
+	LiveBeat time.Duration
+
+	feeds runFeeds
 }
 
 // personKey is where the signed-in person stands in a request.

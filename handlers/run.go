@@ -22,15 +22,18 @@ func (h *Handlers) Run(c echo.Context) error {
 // RunProgress renews what changes while a run goes on. The state that the page
 // shows comes along, so that the head is only sent when it has changed.
 func (h *Handlers) RunProgress(c echo.Context) error {
-	page, err := h.runPage(c)
+	r, err := h.run(c)
 	if err != nil {
 		return err
 	}
 	if !isHTMX(c) {
-		return redirect(c, runPath(page.Head.ID))
+		return redirect(c, runPath(r.ID))
 	}
-	changed := c.QueryParam("state") != string(page.Progress.State)
-	return render(c, views.RunProgressFragment(page, changed))
+	page, err := h.runNow(c, r)
+	if err != nil {
+		return err
+	}
+	return render(c, views.RunProgressFragment(page, c.QueryParam("state") != string(r.State)))
 }
 
 func (h *Handlers) runPage(c echo.Context) (p views.RunPage, err error) {
@@ -38,11 +41,25 @@ func (h *Handlers) runPage(c echo.Context) (p views.RunPage, err error) {
 	if err != nil {
 		return p, err
 	}
+	p, err = h.runNow(c, r)
 	p.Page = h.Page(c, fmt.Sprintf("Run %d", r.ID), views.SectionRuns)
-	p.Head = runHead(PersonOf(c), r)
-	if p.Progress, err = h.runProgress(c, r); err != nil {
+	return p, err
+}
+
+// runNow is the page of a run, without its frame.
+func (h *Handlers) runNow(c echo.Context, r eval.Run) (p views.RunPage, err error) {
+	progress, err := h.runProgress(c.Request().Context(), PersonOf(c).TeamID, r)
+	if err != nil {
 		return p, err
 	}
+	return h.runParts(c, r, progress)
+}
+
+// runParts adds to a run's progress what differs from person to person.
+func (h *Handlers) runParts(c echo.Context, r eval.Run, progress views.RunProgress) (p views.RunPage, err error) {
+	who := PersonOf(c)
+	progress.Edits = who.Role.Edits()
+	p.Head, p.Progress, p.Live = runHead(who, r), progress, live(c, r)
 	p.Rows, err = h.runRows(c, r)
 	return p, err
 }
@@ -142,10 +159,11 @@ func (h *Handlers) scores(c echo.Context, format, mime string) error {
 	return Export{h.Store, team, d}.Write(ctx, c.Response(), "scores", format, r.ID, "")
 }
 
-// pollPath is where a page that shows the run in this state renews itself.
-func pollPath(c echo.Context, r eval.Run) string {
+// live is where a page that shows the run in this state hears what changes; a
+// run that is over does not change.
+func live(c echo.Context, r eval.Run) views.Live {
 	if r.State.Over() {
-		return ""
+		return views.Live{}
 	}
 	q := url.Values{"state": {string(r.State)}}
 	for _, name := range []string{"after", "before"} {
@@ -153,5 +171,5 @@ func pollPath(c echo.Context, r eval.Run) string {
 			q.Set(name, v)
 		}
 	}
-	return runPath(r.ID) + "/progress?" + q.Encode()
+	return views.Live{Stream: runPath(r.ID) + "/events?" + q.Encode(), Poll: runPath(r.ID) + "/progress?" + q.Encode()}
 }

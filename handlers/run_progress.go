@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 
-	"github.com/labstack/echo/v4"
-
 	"concord/eval"
 	"concord/eval/metric"
 	"concord/store"
@@ -15,19 +13,28 @@ import (
 // runChange stops, resumes or retries a run of a team.
 type runChange func(ctx context.Context, team, run int64) error
 
-// runProgress is how far a run is and what came out so far.
-func (h *Handlers) runProgress(c echo.Context, r eval.Run) (p views.RunProgress, err error) {
-	ctx, team := c.Request().Context(), PersonOf(c).TeamID
+// readProgress reads a run and how far it is.
+func (h *Handlers) readProgress(ctx context.Context, team, run int64) (views.RunProgress, error) {
+	r, err := h.Store.RunByID(ctx, team, run)
+	if err != nil {
+		return views.RunProgress{}, err
+	}
+	return h.runProgress(ctx, team, r)
+}
+
+// runProgress is how far a run is and what came out so far: the same for
+// everybody who may see it.
+func (h *Handlers) runProgress(ctx context.Context, team int64, r eval.Run) (p views.RunProgress, err error) {
 	p = views.RunProgress{
-		State: r.State, Reason: r.Reason, Done: r.Done, Total: r.Total, Failed: r.Failed, Poll: pollPath(c, r),
+		ID: r.ID, State: r.State, Reason: r.Reason, Done: r.Done, Total: r.Total, Failed: r.Failed,
 		Usage: views.RunUsage{Asks: asksModel(r)},
 	}
-	left, ok, err := h.Store.Remaining(ctx, team, r.ID)
+	pace, err := h.Store.Pace(ctx, team, r.ID)
 	if err != nil {
 		return p, err
 	}
-	if ok {
-		p.Left = views.TimeLeft(left)
+	if pace != nil {
+		p.PerSecond, p.Left = &pace.PerSecond, views.TimeLeft(pace.Left)
 	}
 	if p.Usage.Usage, err = h.Store.Usage(ctx, team, r.ID); err != nil {
 		return p, err

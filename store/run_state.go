@@ -116,26 +116,34 @@ func (s *Store) Fail(ctx context.Context, run int64, reason string) error {
 	return err
 }
 
-// Remaining is how long a run will still take at the pace that it has had since
-// work on it last began; ok is false while that is not known.
-func (s *Store) Remaining(ctx context.Context, team, run int64) (left time.Duration, ok bool, err error) {
+// Pace is how fast a run has been since work on it last began.
+type Pace struct {
+	PerSecond float64       // results a second
+	Left      time.Duration // until all are there, at this pace
+}
+
+// Pace is nil while it is not known: of a run that does not work, and of one
+// that has hardly begun.
+func (s *Store) Pace(ctx context.Context, team, run int64) (*Pace, error) {
 	var r struct {
 		State       eval.RunState
 		Total, Done int64
 		StartDone   int64 `db:"start_done"`
 		Started     int64 `db:"started_at"`
 	}
-	err = s.ro.GetContext(ctx, &r, s.ro.Rebind(`
+	err := s.ro.GetContext(ctx, &r, s.ro.Rebind(`
 		SELECT state, total, done, start_done, started_at FROM runs WHERE team_id = ? AND id = ?`), team, run)
 	if err != nil {
-		return 0, false, found(err, "run")
+		return nil, found(err, "run")
 	}
-	since := r.Done - r.StartDone
-	if r.State != eval.RunRunning || r.Started == 0 || since < paceUnits {
-		return 0, false, nil
+	since, spent := r.Done-r.StartDone, time.Duration(s.micros()-r.Started)*time.Microsecond
+	if r.State != eval.RunRunning || r.Started == 0 || since < paceUnits || spent <= 0 {
+		return nil, nil
 	}
-	spent := time.Duration(s.micros()-r.Started) * time.Microsecond
-	return time.Duration(float64(spent) * float64(r.Total-r.Done) / float64(since)), true, nil
+	return &Pace{
+		PerSecond: float64(since) / spent.Seconds(),
+		Left:      time.Duration(float64(spent) * float64(r.Total-r.Done) / float64(since)),
+	}, nil
 }
 
 // paceUnits is how many results it takes to speak of a pace.

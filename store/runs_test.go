@@ -54,7 +54,7 @@ func TestARunOfAnotherTeamIsNotFound(t *testing.T) {
 	wantProblem(t, err, eval.NotFound)
 	_, _, err = b.Neighbours(t.Context(), other, id, 1)
 	wantProblem(t, err, eval.NotFound)
-	_, _, err = b.Remaining(t.Context(), other, id)
+	_, err = b.Pace(t.Context(), other, id)
 	wantProblem(t, err, eval.NotFound)
 	if list, err := b.RunPage(t.Context(), other, 0, 0, 10); err != nil || len(list) > 0 {
 		t.Errorf("runs of another team: %v, %v", list, err)

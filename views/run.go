@@ -14,9 +14,14 @@ import (
 type RunPage struct {
 	Page
 	Head     RunHead
+	Live     Live
 	Progress RunProgress
 	Rows     RunRows
 }
+
+// Live is where a page that shows something unfinished hears what changes: from
+// a stream, or where that is silent by asking. Both are empty when it is over.
+type Live struct{ Stream, Poll string }
 
 // RunHead says which run it is and what can be done with it now.
 type RunHead struct {
@@ -63,18 +68,20 @@ func StateBadge(s eval.RunState) Badge {
 
 // RunProgress is the part of the page that renews itself while the run goes on.
 type RunProgress struct {
-	State    eval.RunState
-	Reason   string // why the run failed
-	Done     int
-	Total    int
-	Failed   int
-	Left     string // "about 2 minutes left"; empty when not known
-	Poll     string // address to renew from; empty once the run is over
-	Means    []MetricMean
-	Picks    []PickCount
-	Trust    string // address of the agreement page, of runs on pairs
-	Failures []FailureGroup
-	Usage    RunUsage
+	ID        int64
+	State     eval.RunState
+	Reason    string // why the run failed
+	Done      int
+	Total     int
+	Failed    int
+	PerSecond *float64 // results a second; nil when not known
+	Left      string   // "about 2 minutes left"; empty when not known
+	Edits     bool     // the person may retry
+	Means     []MetricMean
+	Picks     []PickCount
+	Trust     string // address of the agreement page, of runs on pairs
+	Failures  []FailureGroup
+	Usage     RunUsage
 }
 
 // announcement is what a screen reader hears when the state changes.
@@ -94,6 +101,25 @@ func (p RunProgress) label() string {
 		return "Results"
 	}
 	return "Working"
+}
+
+// pace is the speed as people say it; empty when not known.
+func (p RunProgress) pace() string {
+	switch {
+	case p.PerSecond == nil:
+		return ""
+	case *p.PerSecond >= 1:
+		return fmt.Sprintf("%.3g results a second", *p.PerSecond)
+	}
+	return fmt.Sprintf("%.2g results a minute", 60**p.PerSecond)
+}
+
+// failedShare is the share of results so far that failed; empty when none did.
+func (p RunProgress) failedShare() string {
+	if p.Failed == 0 || p.Done == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s failed (%.1f %%)", Count(p.Failed), 100*float64(p.Failed)/float64(p.Done))
 }
 
 // TimeLeft is a duration as people say it.

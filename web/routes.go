@@ -51,6 +51,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	sees.GET("/runs", h.Runs)
 	sees.GET("/runs/:id", h.Run)
 	sees.GET("/runs/:id/progress", h.RunProgress)
+	sees.GET("/runs/:id/events", h.RunEvents)
 	sees.POST("/runs/:id/pairs", h.ShowPicks)
 	sees.GET("/runs/:id/rows/:row", h.RunRow)
 	sees.GET("/runs/:id/scores.csv", h.ScoresCSV)

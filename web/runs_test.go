@@ -137,7 +137,7 @@ func TestFollowStopResume(t *testing.T) {
 	doc := l.page(c, path)
 	contains(t, "the page", text(doc, "#run-head"), "running", "Stop")
 	contains(t, "the mean", text(doc, "[data-testid=mean]"), "over 0 of 20 rows (20 to do)")
-	poll, _ := doc.Find("#run-progress").Attr("hx-get")
+	poll, _ := doc.Find("#run-live").Attr("hx-get")
 	if again, _ := l.fragment(c, http.MethodGet, poll); again.Find("#run-progress").Length() != 1 || again.Find("#run-head").Length() != 0 {
 		t.Error("a poll without change brings more or less than the progress")
 	}
@@ -148,8 +148,8 @@ func TestFollowStopResume(t *testing.T) {
 	close(release)
 	l.await(path)
 	last, _ := l.fragment(c, http.MethodGet, poll)
-	if _, asks := last.Find("#run-progress").Attr("hx-get"); asks {
-		t.Error("the page goes on asking after the end")
+	if _, over := last.Find("#run-progress").Attr("data-over"); !over {
+		t.Error("the page does not hear of the end")
 	}
 	contains(t, "the last poll", text(last, "#run-head, #run-status"), "stopped", "Resume", "Run stopped: 8 of 20 results, 0 failed.")
 	if n := last.Find("#run-rows [data-testid=row]").Length(); n != 8 {

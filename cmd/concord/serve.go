@@ -70,14 +70,14 @@ func serve(cmd *cobra.Command, cfg *config, s *store.Store, team int64) (err err
 	sessions, stopSessions := s.Sessions()
 	defer stopSessions()
 	secure := strings.HasPrefix(cfg.base(ln.Addr()), "https:")
-	app := web.New(&handlers.Handlers{
-		Store: s, Sessions: web.NewSessions(sessions, secure), Judge: judges.named, URL: cfg.URL,
-	}, web.Options{Log: slog.Default(), MaxUpload: cfg.MaxUpload << 20})
+	h := &handlers.Handlers{Store: s, Sessions: web.NewSessions(sessions, secure), Judge: judges.named, URL: cfg.URL}
+	srv := newServer(web.New(h, web.Options{Log: slog.Default(), MaxUpload: cfg.MaxUpload << 20}))
+	srv.RegisterOnShutdown(h.CloseStreams)
 	base := cfg.base(ln.Addr())
 	if err := errors.Join(s.Announce(base), greet(cmd, cfg, s, team, base)); err != nil {
 		return errors.Join(err, ln.Close())
 	}
-	return listen(ctx, cfg, ln, app)
+	return listen(ctx, cfg, ln, srv)
 }
 
 // greet prints where the dashboard is, and the link that signs the admin in.
@@ -97,14 +97,17 @@ func greet(cmd *cobra.Command, cfg *config, s *store.Store, team int64, base str
 	return err
 }
 
-// listen serves until the context ends, then lets requests finish.
-func listen(ctx context.Context, cfg *config, ln net.Listener, app http.Handler) error {
-	srv := &http.Server{
+func newServer(app http.Handler) *http.Server {
+	return &http.Server{
 		Handler:           app,
 		ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		ErrorLog:          slog.NewLogLogger(slog.Default().Handler(), slog.LevelWarn),
 	}
+}
+
+// listen serves until the context ends, then lets requests finish.
+func listen(ctx context.Context, cfg *config, ln net.Listener, srv *http.Server) error {
 	done := make(chan error, 1)
 	go func() {
 		if cfg.TLSCert != "" {
