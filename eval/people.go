@@ -41,7 +41,24 @@ type Person struct {
 	TeamID int64  `db:"team_id"`
 	Team   string `db:"team"`
 	Role   Role
-	// Epoch is raised to end all sessions of the person; a session of an older
-	// one counts no more.
-	Epoch int64
+}
+
+// Proof is how a person proved who they are.
+type Proof string
+
+// The ways in.
+const (
+	ByPassword Proof = "password"
+	ByLink     Proof = "link"
+	BySSO      Proof = "sso"
+)
+
+// SignIn is a browser in which a person is signed in.
+type SignIn struct {
+	ID      int64
+	Address string // network address
+	Agent   string // what the browser calls itself
+	How     Proof
+	Created int64 // UTC microseconds
+	Seen    int64 // UTC microseconds, to some minutes
 }

@@ -94,7 +94,7 @@ func (h *Handlers) showLink(c echo.Context, p eval.Person) error {
 		return err
 	}
 	page.Link = &views.LoginLink{
-		Name: p.Name, Href: h.address(c) + "/enter/" + token, Days: int(LinkValid.Hours() / 24),
+		Name: p.Name, Href: h.address(c) + "/welcome/" + token, Days: int(LinkValid.Hours() / 24),
 	}
 	return render(c, views.People(page))
 }

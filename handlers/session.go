@@ -2,13 +2,14 @@ package handlers
 
 import (
 	"context"
+	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
-	"github.com/alexedwards/argon2id"
 	"github.com/labstack/echo/v4"
-	"golang.org/x/sync/semaphore"
 
 	"concord/eval"
 	"concord/views"
@@ -16,147 +17,134 @@ import (
 
 // Keys of a session.
 const (
-	UserKey = "user" // int64
-	TeamKey = "team" // int64
-	// EpochKey is the epoch of the person when they signed in.
-	EpochKey = "epoch" // int64
+	SignInKey = "sign-in" // int64
+	TeamKey   = "team"    // int64
 )
-
-// hashing is the cost of a password (OWASP: 19 MiB, two passes), and the number
-// of them at a time, so that a flood of sign-ins takes neither memory nor cores.
-var (
-	hashing   = &argon2id.Params{Memory: 19 * 1024, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32}
-	hashesNow = semaphore.NewWeighted(2)
-)
-
-const minPassword = 10
 
 // SigninForm shows the way in.
 func (h *Handlers) SigninForm(c echo.Context) error {
 	if PersonOf(c).ID != 0 {
 		return redirect(c, "/")
 	}
-	return render(c, views.Signin(views.SigninPage{
+	return render(c, views.Signin(h.signinPage(c)))
+}
+
+func (h *Handlers) signinPage(c echo.Context) views.SigninPage {
+	return views.SigninPage{
 		Page: h.Page(c, "Sign in", views.SectionNone),
-		Next: localPath(c.QueryParam("next")),
-	}))
+		Name: strings.TrimSpace(c.FormValue("name")),
+		Next: localPath(c.FormValue("next")),
+	}
 }
 
 // Signin checks name and password.
 func (h *Handlers) Signin(c echo.Context) error {
-	name, next := strings.TrimSpace(c.FormValue("name")), localPath(c.FormValue("next"))
-	id, ok, err := h.check(c.Request().Context(), name, c.FormValue("password"))
+	ctx, page := c.Request().Context(), h.signinPage(c)
+	wait, err := h.Store.TrySignIn(ctx, page.Name, c.RealIP())
+	if err != nil {
+		return err
+	}
+	if wait > 0 {
+		return h.tooOften(c, page, wait)
+	}
+	id, ok, err := h.check(ctx, page.Name, c.FormValue("password"))
 	if err != nil {
 		return err
 	}
 	if !ok {
-		return renderStatus(c, http.StatusUnprocessableEntity, views.Signin(views.SigninPage{
-			Page: h.Page(c, "Sign in", views.SectionNone), Name: name, Next: next,
-			Error: "This name and password do not go together.",
-		}))
+		page.Error = "This name and password do not go together."
+		return renderStatus(c, http.StatusUnprocessableEntity, views.Signin(page))
 	}
-	if err := h.signIn(c, id); err != nil {
+	if err := h.Store.SignInWorked(ctx, page.Name); err != nil {
 		return err
 	}
-	return redirect(c, next)
+	if err := h.signIn(c, id, eval.ByPassword); err != nil {
+		return err
+	}
+	return redirect(c, page.Next)
 }
 
-// check compares a password with the stored hash. An unknown name costs as much
-// as a wrong password, so that names cannot be probed by time.
-func (h *Handlers) check(ctx context.Context, name, password string) (id int64, ok bool, err error) {
-	if err := hashesNow.Acquire(ctx, 1); err != nil {
-		return 0, false, err
+// tooOften refuses a try without looking at the password.
+func (h *Handlers) tooOften(c echo.Context, page views.SigninPage, wait time.Duration) error {
+	if err := h.noteRefusal(c.Request().Context(), page.Name); err != nil {
+		return err
 	}
-	defer hashesNow.Release(1)
-	id, hash, err := h.Store.Credentials(ctx, name)
-	if err != nil && !eval.IsKind(err, eval.NotFound) {
-		return 0, false, err
-	}
-	if hash == "" {
-		_, err := argon2id.CreateHash(password, hashing)
-		return 0, false, err
-	}
-	ok, err = argon2id.ComparePasswordAndHash(password, hash)
-	return id, ok, err
+	seconds := int(wait/time.Second) + 1
+	c.Response().Header().Set("Retry-After", strconv.Itoa(seconds))
+	page.Error = fmt.Sprintf("Too many tries. Wait %s, then try again, or ask an admin for a one-time link.", views.TimeLeft(time.Duration(seconds)*time.Second))
+	return renderStatus(c, http.StatusTooManyRequests, views.Signin(page))
 }
 
-func (h *Handlers) signIn(c echo.Context, user int64) error {
+// noteRefusal tells the teams of an account that somebody keeps trying; a name
+// that nobody bears is nobody's business.
+func (h *Handlers) noteRefusal(ctx context.Context, name string) error {
+	id, _, err := h.Store.Credentials(ctx, name)
+	if eval.IsKind(err, eval.NotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return h.Store.NoteOn(ctx, id, eval.SigninRefused)
+}
+
+func (h *Handlers) signIn(c echo.Context, user int64, how eval.Proof) error {
 	ctx := c.Request().Context()
 	who, err := h.Store.FirstTeam(ctx, user)
+	if err != nil {
+		return err
+	}
+	ctx = eval.WithActor(ctx, eval.Actor{User: who.ID, Name: who.Name, Address: c.RealIP()})
+	id, err := h.Store.BeginSignIn(ctx, user, how, c.RealIP(), clip(c.Request().UserAgent()))
 	if err != nil {
 		return err
 	}
 	if err := h.Sessions.RenewToken(ctx); err != nil {
 		return err
 	}
-	h.Sessions.Put(ctx, UserKey, user)
+	h.Sessions.Put(ctx, SignInKey, id)
 	h.Sessions.Put(ctx, TeamKey, who.TeamID)
-	h.Sessions.Put(ctx, EpochKey, who.Epoch)
 	return nil
 }
 
-// Enter signs a person in by a one-time link.
+// clip keeps what a browser says of itself within bounds.
+func clip(agent string) string { return strings.ToValidUTF8(agent[:min(len(agent), 300)], "") }
+
+// Enter signs a person in by a one-time link at once, as the link that a start
+// prints does.
 func (h *Handlers) Enter(c echo.Context) error {
 	user, err := h.Store.UseLoginLink(c.Request().Context(), c.Param("token"))
 	if err != nil {
 		return err
 	}
-	if err := h.signIn(c, user); err != nil {
+	if err := h.signIn(c, user, eval.ByLink); err != nil {
 		return err
 	}
 	return redirect(c, "/")
 }
 
-// Signout ends the session.
-func (h *Handlers) Signout(c echo.Context) error {
-	if err := h.Sessions.Destroy(c.Request().Context()); err != nil {
-		return err
-	}
-	return redirect(c, "/signin")
-}
-
-// Profile shows who is signed in and lets them choose a password.
-func (h *Handlers) Profile(c echo.Context) error {
-	return render(c, views.Profile(h.profile(c, "")))
-}
-
-// SetPassword stores a new password. It ends the person's other sessions.
-func (h *Handlers) SetPassword(c echo.Context) error {
-	password := c.FormValue("password")
-	if len([]rune(password)) < minPassword {
-		return renderStatus(c, http.StatusUnprocessableEntity,
-			views.Profile(h.profile(c, "Use at least 10 characters. A few words in a row are easy to remember and hard to guess.")))
-	}
-	ctx, who := c.Request().Context(), PersonOf(c)
-	hash, err := hashPassword(ctx, password)
+// Welcome is what a one-time link that was sent leads to: a page with a button,
+// since previews in mail and chat open addresses and would use the link up.
+func (h *Handlers) Welcome(c echo.Context) error {
+	name, err := h.Store.LinkFor(c.Request().Context(), c.Param("token"))
 	if err != nil {
 		return err
 	}
-	if err := h.Store.SetPassword(ctx, who.ID, hash); err != nil {
-		return err
-	}
-	if who, err = h.Store.Person(ctx, who.TeamID, who.ID); err != nil {
-		return err
-	}
-	h.Sessions.Put(ctx, EpochKey, who.Epoch)
-	h.flash(c, "Password set. From now on you can sign in with your name and this password; elsewhere you are signed out.")
-	return redirect(c, "/profile")
+	return render(c, views.Welcome(views.WelcomePage{
+		Page: h.Page(c, "Welcome", views.SectionNone), Name: name, Action: "/enter/" + c.Param("token"),
+	}))
 }
 
-func hashPassword(ctx context.Context, password string) (string, error) {
-	if err := hashesNow.Acquire(ctx, 1); err != nil {
-		return "", err
+// Signout ends the session.
+func (h *Handlers) Signout(c echo.Context) error {
+	ctx := c.Request().Context()
+	if err := h.Store.EndSignIn(ctx, PersonOf(c).ID, h.Sessions.GetInt64(ctx, SignInKey)); err != nil {
+		return err
 	}
-	defer hashesNow.Release(1)
-	return argon2id.CreateHash(password, hashing)
-}
-
-func (h *Handlers) profile(c echo.Context, problem string) views.ProfilePage {
-	who := PersonOf(c)
-	return views.ProfilePage{
-		Page: h.Page(c, "Profile", views.SectionNone),
-		Name: who.Name, Role: string(who.Role), Team: who.Team, Error: problem,
+	if err := h.Sessions.Destroy(ctx); err != nil {
+		return err
 	}
+	return redirect(c, "/signin")
 }
 
 // localPath keeps a redirect on this site. Browsers read \ as / and drop tabs and

@@ -62,3 +62,8 @@ func (s *Store) Actors(ctx context.Context, team int64) (names []string, err err
 		SELECT DISTINCT actor FROM audit WHERE team_id = ? ORDER BY actor`), team)
 	return names, err
 }
+
+// NoteOn writes a line about a person into the log of every team they work in.
+func (s *Store) NoteOn(ctx context.Context, user int64, a eval.Action) error {
+	return s.tx(ctx, func(tx *sqlx.Tx) error { return s.noteOn(ctx, tx, user, a) })
+}

@@ -12,6 +12,8 @@ import (
 	"concord/eval"
 )
 
+var errLinkOver = eval.NotFoundf("This link was used already or is too old. Ask an admin for a new one, or sign in with your password.")
+
 // NewLoginLink makes a one-time token that signs a person in. Only its hash is
 // stored; a new link makes the person's older ones void.
 func (s *Store) NewLoginLink(ctx context.Context, user int64, valid time.Duration) (token string, err error) {
@@ -41,7 +43,7 @@ func (s *Store) UseLoginLink(ctx context.Context, token string) (user int64, err
 			RETURNING user_id`), hashToken(token), s.micros())
 	})
 	if isNoRows(err) {
-		return 0, eval.NotFoundf("This link was used already or is too old. Ask an admin for a new one, or sign in with your password.")
+		return 0, errLinkOver
 	}
 	return user, err
 }
@@ -49,4 +51,17 @@ func (s *Store) UseLoginLink(ctx context.Context, token string) (user int64, err
 func hashToken(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
+}
+
+// LinkFor is the name of the person whom a token would sign in. It spends nothing.
+func (s *Store) LinkFor(ctx context.Context, token string) (name string, err error) {
+	err = s.ro.GetContext(ctx, &name, s.ro.Rebind(`
+		SELECT u.name
+		FROM login_links l
+		JOIN users u ON u.id = l.user_id
+		WHERE l.token_hash = ? AND l.expires_at >= ?`), hashToken(token), s.micros())
+	if isNoRows(err) {
+		return "", errLinkOver
+	}
+	return name, err
 }

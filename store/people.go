@@ -44,7 +44,7 @@ func (s *Store) AddPerson(ctx context.Context, team int64, name string, role eva
 }
 
 const personColumns = `
-	SELECT u.id, u.name, u.epoch, m.role, t.id AS team_id, t.name AS team
+	SELECT u.id, u.name, m.role, t.id AS team_id, t.name AS team
 	FROM members m
 	JOIN users u ON u.id = m.user_id
 	JOIN teams t ON t.id = m.team_id`
@@ -99,12 +99,16 @@ func (s *Store) Credentials(ctx context.Context, name string) (id int64, hash st
 	return id, hash, found(err, "person")
 }
 
-// SetPassword stores a person's new password hash and ends all their sessions.
-func (s *Store) SetPassword(ctx context.Context, user int64, hash string) error {
+// SetPassword stores a person's new password hash and signs them out everywhere
+// but in the sign-in that is kept.
+func (s *Store) SetPassword(ctx context.Context, user, kept int64, hash string) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
 		_, err := tx.ExecContext(ctx, tx.Rebind(`
-			UPDATE users SET password_hash = ?, epoch = epoch + 1 WHERE id = ?`), hash, user)
+			UPDATE users SET password_hash = ? WHERE id = ?`), hash, user)
 		if err != nil {
+			return err
+		}
+		if err := s.endSignInsTx(ctx, tx, user, `id <> ?`, kept); err != nil {
 			return err
 		}
 		return s.noteOn(ctx, tx, user, eval.PasswordSet)
@@ -122,15 +126,4 @@ func (s *Store) FirstAdmin(ctx context.Context, team int64) (p eval.Person, err 
 		return s.AddPerson(ctx, team, string(eval.Admin), eval.Admin)
 	}
 	return p, err
-}
-
-// EndSessions signs a person out everywhere.
-func (s *Store) EndSessions(ctx context.Context, user int64) error {
-	return s.tx(ctx, func(tx *sqlx.Tx) error {
-		if _, err := tx.ExecContext(ctx, tx.Rebind(`
-			UPDATE users SET epoch = epoch + 1 WHERE id = ?`), user); err != nil {
-			return err
-		}
-		return s.noteOn(ctx, tx, user, eval.SessionEnded)
-	})
 }

@@ -16,10 +16,12 @@ import (
 // access says who may use a route: "open" without signing in, "in" everybody who
 // is signed in, and else the roles that the team gave.
 var access = map[string]string{
-	"GET /signin": "open", "POST /signin": "open", "GET /enter/:token": "open", "POST /theme": "open",
+	"GET /signin": "open", "POST /signin": "open", "GET /enter/:token": "open", "POST /enter/:token": "open", "GET /welcome/:token": "open",
+	"POST /theme":  "open",
 	"GET /healthz": "open", "GET /readyz": "open", "GET /static/*": "open",
 
 	"GET /": "in", "POST /signout": "in", "GET /profile": "in", "POST /profile/password": "in",
+	"POST /profile/sessions/:id/end": "in", "POST /profile/sessions/end": "in",
 }
 
 // byPrefix is for routes that are not in access, the first match counts.

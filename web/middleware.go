@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"io"
 	"log/slog"
 	"mime"
 	"net/http"
@@ -23,6 +24,7 @@ type shell struct {
 	h         *handlers.Handlers
 	log       *slog.Logger
 	maxUpload int64
+	secure    bool // people reach the server by https
 }
 
 // contentSecurity allows what the binary itself serves, and nothing inline. The
@@ -40,6 +42,10 @@ func (s *shell) protect(next http.Handler) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("X-Frame-Options", "DENY") // for browsers that do not know frame-ancestors
+		if s.secure {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
 		if !strings.HasPrefix(r.URL.Path, static.Prefix) {
 			h.Set("Cache-Control", "no-store")
 		}
@@ -83,8 +89,10 @@ func (s *shell) logged(next echo.HandlerFunc) echo.HandlerFunc {
 
 // safePath keeps one-time tokens out of the log.
 func safePath(u *url.URL) string {
-	if strings.HasPrefix(u.Path, "/enter/") {
-		return "/enter/…"
+	for _, prefix := range []string{"/enter/", "/welcome/", "/join/"} {
+		if strings.HasPrefix(u.Path, prefix) {
+			return prefix + "…"
+		}
 	}
 	return u.Path
 }
@@ -102,12 +110,30 @@ func (s *shell) bounded(next echo.HandlerFunc) echo.HandlerFunc {
 		if handlers.PersonOf(c).ID != 0 && strings.HasPrefix(r.Header.Get(echo.HeaderContentType), echo.MIMEMultipartForm) {
 			most = s.maxUpload
 		}
-		r.Body = http.MaxBytesReader(c.Response(), r.Body, most)
+		r.Body = impatient{http.MaxBytesReader(c.Response(), r.Body, most), http.NewResponseController(c.Response())}
 		if err := readable(r); err != nil {
 			return err
 		}
 		return next(c)
 	}
+}
+
+// stalled is how long a sender may pause within a body.
+const stalled = 30 * time.Second
+
+// impatient gives up on a sender who has stopped sending. A limit on the whole
+// would cut off large files on slow lines.
+type impatient struct {
+	io.ReadCloser
+	conn *http.ResponseController
+}
+
+func (b impatient) Read(p []byte) (int, error) {
+	// A connection that knows no deadline, as in a test, has none.
+	if err := b.conn.SetReadDeadline(time.Now().Add(stalled)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return 0, err
+	}
+	return b.ReadCloser.Read(p)
 }
 
 // readable reads a plain form early, so that one that cannot be read is the
@@ -127,18 +153,18 @@ func readable(r *http.Request) error {
 func (s *shell) known(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		ctx := c.Request().Context()
-		user, team := s.h.Sessions.GetInt64(ctx, handlers.UserKey), s.h.Sessions.GetInt64(ctx, handlers.TeamKey)
-		if user != 0 {
-			who, err := s.h.Store.Person(ctx, team, user)
+		who := eval.Actor{Name: "nobody signed in", Address: c.RealIP()}
+		if id := s.h.Sessions.GetInt64(ctx, handlers.SignInKey); id != 0 {
+			p, err := s.h.Store.SignedIn(ctx, id, s.h.Sessions.GetInt64(ctx, handlers.TeamKey))
 			if err != nil && statusOf(err) != http.StatusNotFound {
 				return err
 			}
-			if err == nil && who.Epoch == s.h.Sessions.GetInt64(ctx, handlers.EpochKey) {
-				handlers.SetPerson(c, who)
-				ctx = eval.WithActor(ctx, eval.Actor{User: who.ID, Name: who.Name, Address: c.RealIP()})
-				c.SetRequest(c.Request().WithContext(ctx))
+			if err == nil {
+				handlers.SetPerson(c, p)
+				who.User, who.Name = p.ID, p.Name
 			}
 		}
+		c.SetRequest(c.Request().WithContext(eval.WithActor(ctx, who)))
 		return next(c)
 	}
 }

@@ -21,6 +21,8 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	open.GET("/signin", h.SigninForm)
 	open.POST("/signin", h.Signin)
 	open.GET("/enter/:token", h.Enter)
+	open.POST("/enter/:token", h.Enter)
+	open.GET("/welcome/:token", h.Welcome)
 	open.POST("/theme", h.SetTheme)
 
 	in := pages.Group("", s.allow(anyone, "see this page"))
@@ -28,6 +30,8 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	in.POST("/signout", h.Signout)
 	in.GET("/profile", h.Profile)
 	in.POST("/profile/password", h.SetPassword)
+	in.POST("/profile/sessions/:id/end", h.EndSession)
+	in.POST("/profile/sessions/end", h.EndOtherSessions)
 
 	// Labeling: nothing here shows roles, methods or results.
 	labels := pages.Group("", s.allow(eval.Role.Labels, "label pairs"))

@@ -4,13 +4,14 @@ package web
 
 import (
 	"log/slog"
+	"net"
 	"net/http"
-	"time"
 
 	"github.com/alexedwards/scs/v2"
 	"github.com/labstack/echo/v4"
 
 	"concord/handlers"
+	"concord/store"
 )
 
 // Options are what the shell needs to know of the world outside.
@@ -18,6 +19,11 @@ type Options struct {
 	Log *slog.Logger
 	// MaxUpload is the largest request body in bytes.
 	MaxUpload int64
+	// Secure says that people reach the server by https, so that browsers may
+	// be told to never use anything else.
+	Secure bool
+	// Proxies are the networks whose word on where a request came from counts.
+	Proxies []*net.IPNet
 }
 
 // New is the whole web application.
@@ -26,9 +32,23 @@ func New(h *handlers.Handlers, o Options) http.Handler {
 	e.HideBanner, e.HidePort = true, true
 	h.MaxUpload = o.MaxUpload
 	e.HTTPErrorHandler = errorPages{h, o.Log}.handle
-	s := &shell{h: h, log: o.Log, maxUpload: o.MaxUpload}
+	e.IPExtractor = extractor(o.Proxies)
+	s := &shell{h: h, log: o.Log, maxUpload: o.MaxUpload, secure: o.Secure}
 	routes(e, h, s)
 	return s.protect(e)
+}
+
+// extractor finds out where a request came from: the other end of the
+// connection, or what a trusted proxy there says.
+func extractor(proxies []*net.IPNet) echo.IPExtractor {
+	if len(proxies) == 0 {
+		return echo.ExtractIPDirect()
+	}
+	trust := []echo.TrustOption{echo.TrustLoopback(false), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false)}
+	for _, p := range proxies {
+		trust = append(trust, echo.TrustIPRange(p))
+	}
+	return echo.ExtractIPFromXFFHeader(trust...)
 }
 
 // NewSessions is the session manager: a signed-in browser stays so for 30 days.
@@ -37,7 +57,7 @@ func NewSessions(st scs.Store, secure bool) *scs.SessionManager {
 	m := scs.New()
 	m.Store = st
 	m.HashTokenInStore = true
-	m.Lifetime = 30 * 24 * time.Hour
+	m.Lifetime = store.SignInLife
 	m.Cookie.Name = "concord"
 	m.Cookie.HttpOnly = true
 	m.Cookie.SameSite = http.SameSiteLaxMode

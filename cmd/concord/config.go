@@ -21,6 +21,9 @@ type config struct {
 	PlainHTTP bool   `env:"CONCORD_PLAIN_HTTP"`
 	MaxUpload int64  `env:"CONCORD_MAX_UPLOAD" envDefault:"2048"` // MB
 	Demo      bool   `env:"CONCORD_DEMO"`
+	// Proxies are addresses or networks of reverse proxies that are trusted.
+	Proxies []string `env:"CONCORD_TRUSTED_PROXIES"`
+	proxies []*net.IPNet
 }
 
 // loadConfig reads the environment and makes it the default of the flags.
@@ -33,6 +36,7 @@ func loadConfig(f *pflag.FlagSet) (*config, error) {
 	f.StringVar(&c.TLSKey, "tls-key", c.TLSKey, "its key file (CONCORD_TLS_KEY)")
 	f.BoolVar(&c.PlainHTTP, "plain-http", c.PlainHTTP, "listen on an open address without https (CONCORD_PLAIN_HTTP)")
 	f.Int64Var(&c.MaxUpload, "max-upload", c.MaxUpload, "largest upload in MB (CONCORD_MAX_UPLOAD)")
+	f.StringSliceVar(&c.Proxies, "trusted-proxies", c.Proxies, "addresses or networks of proxies whose X-Forwarded-For counts (CONCORD_TRUSTED_PROXIES)")
 	f.BoolVar(&c.Demo, "demo", c.Demo, "load the sample data set and evaluate it with the built-in rules (CONCORD_DEMO)")
 	return c, err
 }
@@ -49,6 +53,9 @@ func (c *config) check() error {
 	}
 	c.URL = strings.TrimRight(c.URL, "/")
 	if err := checkURL(c.URL); err != nil {
+		return err
+	}
+	if c.proxies, err = networks(c.Proxies); err != nil {
 		return err
 	}
 	if c.MaxUpload < 1 {
@@ -72,6 +79,27 @@ func checkURL(text string) error {
 		return fmt.Errorf("--url %q must be an address such as https://concord.example.org", text)
 	}
 	return nil
+}
+
+// networks reads addresses such as 10.0.0.7 and networks such as 10.0.0.0/8.
+func networks(list []string) ([]*net.IPNet, error) {
+	var nets []*net.IPNet
+	for _, text := range list {
+		if ip := net.ParseIP(text); ip != nil {
+			bits := 8 * len(ip.To16())
+			if v4 := ip.To4(); v4 != nil {
+				ip, bits = v4, 32
+			}
+			nets = append(nets, &net.IPNet{IP: ip, Mask: net.CIDRMask(bits, bits)})
+			continue
+		}
+		_, n, err := net.ParseCIDR(text)
+		if err != nil {
+			return nil, fmt.Errorf("--trusted-proxies %q must be an address such as 10.0.0.7 or a network such as 10.0.0.0/8", text)
+		}
+		nets = append(nets, n)
+	}
+	return nets, nil
 }
 
 func loopback(host string) bool {

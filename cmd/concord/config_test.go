@@ -13,6 +13,7 @@ func TestConfigIsRefused(t *testing.T) {
 		"go together":        func(c *config) { c.TLSCert = "cert.pem" },
 		"at least 1 MB":      func(c *config) { c.MaxUpload = 0 },
 		"travel unencrypted": func(c *config) { c.Addr = "0.0.0.0:8080" },
+		"--trusted-proxies":  func(c *config) { c.Proxies = []string{"proxy.example.org"} },
 		"--url":              func(c *config) { c.URL = "concord.example.org" },
 	} {
 		c := config{Addr: "127.0.0.1:8080", MaxUpload: 1}

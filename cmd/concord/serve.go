@@ -71,7 +71,7 @@ func serve(cmd *cobra.Command, cfg *config, s *store.Store, team int64) (err err
 	defer stopSessions()
 	secure := strings.HasPrefix(cfg.base(ln.Addr()), "https:")
 	h := &handlers.Handlers{Store: s, Sessions: web.NewSessions(sessions, secure), Judge: judges.named, URL: cfg.URL}
-	srv := newServer(web.New(h, web.Options{Log: slog.Default(), MaxUpload: cfg.MaxUpload << 20}))
+	srv := newServer(web.New(h, web.Options{Log: slog.Default(), MaxUpload: cfg.MaxUpload << 20, Secure: secure, Proxies: cfg.proxies}))
 	srv.RegisterOnShutdown(h.CloseStreams)
 	base := cfg.base(ln.Addr())
 	if err := errors.Join(s.Announce(base), greet(cmd, cfg, s, team, base)); err != nil {

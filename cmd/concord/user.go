@@ -48,7 +48,7 @@ func userReset(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				if err := s.EndSessions(cmd.Context(), p.ID); err != nil {
+				if err := s.EndSessions(cmd.Context(), p.ID, 0); err != nil {
 					return err
 				}
 				return printLink(cmd, s, p, a.base(base))
