@@ -24,15 +24,16 @@ import (
 
 // Store is the database of one Concord. It is safe for concurrent use.
 type Store struct {
-	db    *sqlx.DB // writes: one connection, so that writers queue in Go and not in SQLite
-	ro    *sqlx.DB // reads
-	queue *queue.Queue
-	lock  *flock.Flock
-	seal  *sealer
-	dir   string
-	going background // imports of large files
-	now   func() time.Time
-	memo  judgmentMemo
+	db      *sqlx.DB // writes: one connection, so that writers queue in Go and not in SQLite
+	ro      *sqlx.DB // reads
+	queue   *queue.Queue
+	lock    *flock.Flock
+	seal    *sealer
+	dir     string
+	going   background // imports of large files
+	now     func() time.Time
+	memo    judgmentMemo
+	replies replyBuffer
 }
 
 const (
@@ -135,6 +136,7 @@ func (s *Store) Owns() bool { return s.lock.Locked() }
 // Imports that go on are ended first; they leave nothing.
 func (s *Store) Close() error {
 	s.going.stop()
+	s.endReplies()
 	var errs []error
 	for _, db := range []*sqlx.DB{s.ro, s.db} {
 		if db != nil {

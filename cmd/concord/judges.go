@@ -55,7 +55,7 @@ func (j *judges) named(ctx context.Context, team int64, name string) (judge.Judg
 	if err != nil {
 		return nil, err
 	}
-	return j.build(ctx, builtJudge{from: cfg, key: key, embedding: embedding})
+	return j.build(ctx, team, builtJudge{from: cfg, key: key, embedding: embedding})
 }
 
 // info describes a judge without its key: enough to queue a run for a server
@@ -92,7 +92,7 @@ func fromVariable(judge, variable string) (string, error) {
 
 // build makes the judge, or returns the one made before if nothing has changed.
 // A changed one retunes its endpoint at once, for runs that are going on too.
-func (j *judges) build(ctx context.Context, want builtJudge) (judge.Judge, error) {
+func (j *judges) build(ctx context.Context, team int64, want builtJudge) (judge.Judge, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	cfg := want.from
@@ -102,12 +102,17 @@ func (j *judges) build(ctx context.Context, want builtJudge) (judge.Judge, error
 	if err := j.forget(ctx); err != nil {
 		return nil, err
 	}
+	mark, err := j.store.PromptMark(ctx, team)
+	if err != nil {
+		return nil, err
+	}
 	made, err := openai.New(openai.Config{
 		ID: cfg.ID, Name: cfg.Name, Model: cfg.Model, EmbeddingModel: cfg.EmbeddingModel,
 		BaseURL: cfg.BaseURL, APIKey: want.key, EmbeddingBaseURL: cfg.EmbeddingBaseURL, EmbeddingAPIKey: want.embedding,
 		Rates:     openai.Rates{Concurrency: cfg.Concurrency, RequestsPerMinute: cfg.RequestsMinute, TokensPerMinute: cfg.TokensMinute},
 		Endpoints: j.endpoints, Timeout: time.Duration(cfg.TimeoutSeconds) * time.Second,
 		Price: cfg.Price(), Tier: cfg.Tier, Window: cfg.Window,
+		Replies: j.store.Replies(team), DelimiterKey: mark,
 	})
 	if err != nil {
 		return nil, err

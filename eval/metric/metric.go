@@ -19,7 +19,7 @@ import (
 // Score computes the metric with the given slug on one sample. A judge's
 // failure becomes status failed, a canceled context status cancelled; calls and
 // parts that came before are kept. Metrics that ask no judge accept a nil one.
-func Score(ctx context.Context, slug string, j judge.Judge, sample eval.Sample, set Settings) eval.Score {
+func Score(ctx context.Context, slug string, j judge.Judge, sample eval.Sample, set Settings) (score eval.Score) {
 	m, ok := Lookup(slug)
 	if !ok {
 		return eval.Without(eval.NotApplicable, eval.MissingInput, fmt.Sprintf("There is no metric %q.", slug))
@@ -28,6 +28,7 @@ func Score(ctx context.Context, slug string, j judge.Judge, sample eval.Sample, 
 	if err := s.demand(m.Needs); err != nil {
 		return s.without(err)
 	}
+	defer func() { markKept(&score) }()
 	value, err := m.compute(ctx, s)
 	if err != nil {
 		return s.without(err)

@@ -46,6 +46,7 @@ func ofItem(item eval.Choice, s eval.Score) eval.Score {
 	for i := range s.Calls {
 		s.Calls[i].Item = string(item)
 	}
+	markKept(&s)
 	return s
 }
 

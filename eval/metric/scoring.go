@@ -131,6 +131,14 @@ func (s *scoring) split(ctx context.Context, ask Splitter, passage string) error
 	return nil
 }
 
+// markKept flags a score of which a reply was kept from an earlier request.
+func markKept(s *eval.Score) {
+	kept := slices.ContainsFunc(s.Calls, func(c eval.Call) bool { return c.CacheHit })
+	if kept && !slices.Contains(s.Flags, eval.FlagCacheHit) {
+		s.Flags = append(s.Flags, eval.FlagCacheHit)
+	}
+}
+
 // blank reports whether a text has nothing to read: white space and invisible
 // format characters (zero-width space, byte order mark) only.
 func blank(s string) bool {

@@ -62,6 +62,15 @@ type question[T any] struct {
 // is asked for again with more room, one of the wrong form is repaired once
 // (metrics §7.2, §7.5). cut says that the answer may be incomplete.
 func converse[T any](ctx context.Context, j *Judge, q question[T]) (answer T, calls []eval.Call, cut bool, err error) {
+	key := asked(j.chat, j.config.Model, q.prompt.text, q.wish)
+	if r, call, ok := j.kept(ctx, key, q.task, q.prompt.text); ok {
+		if answer, ok = q.read(r.text); ok {
+			return answer, []eval.Call{call}, false, nil
+		}
+	}
+	if f := notKept(ctx); f != nil {
+		return answer, nil, false, f.asError(nil)
+	}
 	r, calls, f := j.say(ctx, q.task, q.prompt.text, q.wish)
 	answer, ok := q.read(r.text)
 	if f == nil && !ok && r.cut() && !q.wish.roomy {
@@ -73,6 +82,9 @@ func converse[T any](ctx context.Context, j *Judge, q question[T]) (answer T, ca
 		answer, ok = q.read(r.text)
 	}
 	if f == nil && ok && !blocked(r) {
+		if !r.cut() {
+			j.keep(ctx, key, r.text, r.model)
+		}
 		return answer, calls, r.cut(), nil
 	}
 	if f == nil {

@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -22,18 +23,32 @@ func (j *Judge) Compare(ctx context.Context, t judge.Compare) (judge.Similaritie
 	for _, q := range t.Generated {
 		texts = append(texts, q.Text)
 	}
+	return j.compare(ctx, texts)
+}
+
+// compare is the cosine of the first text with each of the others.
+func (j *Judge) compare(ctx context.Context, texts []string) (judge.Similarities, error) {
+	text := strings.Join(texts, "\n")
+	key := asked(j.embeddings, j.config.EmbeddingModel, text, wish{})
+	if r, call, ok := j.kept(ctx, key, eval.TaskCompare, text); ok {
+		if s, ok := readSimilarities(r.text, len(texts)-1); ok {
+			return judge.Similarities{Values: s.Cosines, Model: cmp.Or(r.model, j.config.EmbeddingModel), Calls: []eval.Call{call}}, nil
+		}
+	}
+	if f := notKept(ctx); f != nil {
+		return judge.Similarities{}, f.asError(nil)
+	}
 	r, calls, f := j.embed(ctx, texts)
-	s := judge.Similarities{Model: r.model, Calls: calls}
 	if f == nil {
-		s.Values, f = cosines(r.vectors)
+		r.cosines, f = cosines(r.vectors)
 	}
 	if f != nil {
 		return judge.Similarities{Calls: calls}, f.asError(calls)
 	}
-	if s.Model == "" {
-		s.Model = j.config.EmbeddingModel
-	}
-	return s, nil
+	found := similarities{Vectors: len(r.vectors), Dimensions: len(r.vectors[0]), Cosines: r.cosines}.String()
+	calls[len(calls)-1].Reply = found
+	j.keep(ctx, key, found, r.model)
+	return judge.Similarities{Values: r.cosines, Model: cmp.Or(r.model, j.config.EmbeddingModel), Calls: calls}, nil
 }
 
 // embed sends one batch. Too few, too many or misnumbered vectors are a
@@ -41,7 +56,7 @@ func (j *Judge) Compare(ctx context.Context, t judge.Compare) (judge.Similaritie
 func (j *Judge) embed(ctx context.Context, texts []string) (reply, []eval.Call, *failure) {
 	text := strings.Join(texts, "\n")
 	r, calls, f := j.do(ctx, request{
-		task: "compare", text: text, tokens: tokensIn(text), at: j.embeddings,
+		task: eval.TaskCompare, text: text, tokens: tokensIn(text), at: j.embeddings,
 		set:  func(bool) map[string]any { return nil },
 		send: func(ctx context.Context, r *reply) error { return j.embedOnce(ctx, texts, r) },
 	})

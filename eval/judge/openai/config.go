@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"concord/eval"
+	"concord/eval/judge"
 )
 
 // Config says where a judge is and how hard it may be asked.
@@ -41,6 +42,8 @@ type Config struct {
 	Timeout     time.Duration // of one request from sending to reply, default 60 s
 	MaxAttempts int           // of one request, the first included, default 4
 
+	// Replies keeps what was answered; nil keeps nothing.
+	Replies judge.Replies
 	// DelimiterKey makes the marks around row data unguessable. Equal keys give
 	// equal requests for equal tasks; nil takes a random one for this process.
 	DelimiterKey []byte

@@ -37,7 +37,8 @@ var _ judge.Judge = (*Judge)(nil)
 type endpoint struct {
 	client *goopenai.Client
 	host   string
-	id     string // of address and key
+	// address stands for where is asked, without the key; id for address and key.
+	address, id string
 	limits *limits
 }
 
@@ -83,9 +84,10 @@ func (j *Judge) connect() error {
 }
 
 func (j *Judge) endpoint(at address, key string) endpoint {
-	id := identity(at.base+"/"+at.deployment, key)
+	where := at.base + "/" + at.deployment
+	id := identity(where, key)
 	return endpoint{
-		client: newClient(at, key, j.config.HTTPClient), host: at.host, id: id,
+		client: newClient(at, key, j.config.HTTPClient), host: at.host, address: where, id: id,
 		limits: j.config.Endpoints.limits(id, j.config.ID, j.config.Rates),
 	}
 }

@@ -19,6 +19,8 @@ type wish struct {
 	temperature float64
 	roomy       bool // with the larger cap
 	plain       bool // without JSON mode
+	sample      int    // which of several replies to one question, from 0
+	scale       string // the score tokens whose probabilities are wanted; empty: none
 }
 
 // quirks remembers which parameters an endpoint refuses (metrics §7.4), and

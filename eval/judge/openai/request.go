@@ -39,6 +39,7 @@ type reply struct {
 	model   string
 	usage   *goopenai.Usage
 	vectors [][]float32
+	cosines []float64
 }
 
 // cut reports that the model ran out of tokens.
