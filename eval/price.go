@@ -3,16 +3,20 @@ package eval
 // Amount is money that may be unknown. Unknown is not 0: a local model costs a
 // known 0.
 type Amount struct {
-	Known bool
-	Value float64
+	Known bool    `json:"known"`
+	Value float64 `json:"value"`
 }
 
 // Price is what a judge's endpoints charge for a million tokens.
 type Price struct {
-	Input, Output Amount // of the judge
-	Embedding     Amount
-	Currency      string // as the team writes it, such as "USD" or "€"
+	Input     Amount `json:"input,omitzero"` // of the judge
+	Output    Amount `json:"output,omitzero"`
+	Embedding Amount `json:"embedding,omitzero"`
+	Currency  string `json:"currency,omitempty"` // as the team writes it, such as "USD" or "€"
 }
+
+// Known reports whether the judge's own tokens have a price.
+func (p Price) Known() bool { return p.Input.Known && p.Output.Known }
 
 const million = 1_000_000
 

@@ -24,10 +24,11 @@ type Run struct {
 	Judge     string // name of the judge; empty when no method needs one
 	Methods   []string
 	Profile   Profile
-	Limit     int // first n rows; 0 for all
+	Limit     int // first n rows; 0 for all or another selection
+	Settings  RunSettings
 	State     RunState
 	Reason    string // why it failed or stopped
-	Total     int    // row × method units
+	Total     int    // rows × methods × repeats
 	Done      int
 	Failed    int
 	Created   int64 // UTC microseconds
@@ -39,7 +40,24 @@ type Run struct {
 // unknown is never shown as 0.
 type Usage struct {
 	Calls            int      `json:"calls"`
-	PromptTokens     int      `json:"prompt_tokens"`
+	PromptTokens     int      `json:"prompt_tokens"` // those of embeddings included
 	CompletionTokens int      `json:"completion_tokens"`
 	Cost             *float64 `json:"cost"`
+	Currency         string   `json:"currency,omitempty"`
+	CacheHits        int      `json:"cache_hits,omitempty"` // replies that cost nothing, not among Calls
+	// Estimated is how many calls did not say their tokens; theirs are estimated.
+	Estimated int       `json:"estimated,omitempty"`
+	Cascade   *Cascaded `json:"cascade,omitempty"`
+}
+
+// Cascaded is what the stronger judge of a cascade did in a run.
+type Cascaded struct {
+	Results   int `json:"results"`   // of the run so far that a judge was asked for
+	Escalated int `json:"escalated"` // of them decided by the stronger judge
+	Calls     int `json:"calls"`     // by the stronger judge, among the calls of the run
+	// Saving is the share of the cost, 0…1, that the run has saved against the
+	// stronger judge alone: what it took for an escalated result, on average, is
+	// taken for every other. nil where a price is unknown or nothing was
+	// escalated; negative where the cascade cost more.
+	Saving *float64 `json:"saving"`
 }

@@ -1,5 +1,7 @@
 package eval
 
+import "slices"
+
 // Status is the state of one score. A failure is a status, never a number.
 type Status string
 
@@ -71,7 +73,9 @@ const (
 	FlagQuoteNotFound        = "quote_not_found"
 	FlagWrongLanguage        = "wrong_language"
 	FlagIgnoredIndices       = "ignored_indices"
-	FlagCacheHit             = "cache_hit" // at least one reply was kept from before
+	FlagCacheHit             = "cache_hit"       // at least one reply was kept from before
+	FlagEscalated            = "escalated"       // decided by the stronger judge of a cascade
+	FlagTruncatedInput       = "truncated_input" // the user allowed cutting
 )
 
 // Score is what one metric says of one row. Value is set only when Status is
@@ -87,6 +91,18 @@ type Score struct {
 	Upper *float64 `json:"upper,omitempty"`
 	Parts []Part   `json:"parts,omitempty"`
 	Calls []Call   `json:"calls,omitempty"`
+	// Before is what the first judge of a cascade said, when the stronger one
+	// decided. Calls are those of the stronger one alone.
+	Before *Score `json:"before,omitempty"`
+}
+
+// AllCalls is every call made for a score: its own and those of the first judge
+// of a cascade.
+func (s Score) AllCalls() []Call {
+	if s.Before == nil {
+		return s.Calls
+	}
+	return slices.Concat(s.Before.Calls, s.Calls)
 }
 
 // PartKind says what a part of a score is.
@@ -128,7 +144,8 @@ type Part struct {
 // Call is one request to a judge with its raw reply, kept forever.
 type Call struct {
 	Task             string `json:"task"`
-	Item             string `json:"item,omitempty"` // "x" or "y" on pairs
+	Judge            string `json:"judge,omitempty"` // when it is not the run's own
+	Item             string `json:"item,omitempty"`  // "x" or "y" on pairs
 	Request          string `json:"request"`
 	Reply            string `json:"reply"`
 	FinishReason     string `json:"finish_reason,omitempty"`

@@ -17,6 +17,9 @@ type Verdict struct {
 	// Orders are the answers of a pairwise method, one an order asked.
 	Orders []Order `json:"orders,omitempty"`
 	Calls  []Call  `json:"calls,omitempty"` // of pairwise methods; scores carry their own
+	// Before is what the first judge of a cascade said, when the stronger one
+	// decided.
+	Before *Verdict `json:"before,omitempty"`
 }
 
 // Order is what a pairwise judge said when shown one order of the two items.
@@ -51,13 +54,17 @@ func Prefer(x, y float64) Choice {
 	return ChoiceY
 }
 
-// AllCalls is every call made for a verdict: its own and those of both scores.
+// AllCalls is every call made for a verdict: its own, those of both scores, and
+// those of the first judge of a cascade.
 func (v Verdict) AllCalls() []Call {
 	calls := append([]Call(nil), v.Calls...)
 	for _, s := range []*Score{v.X, v.Y} {
 		if s != nil {
-			calls = append(calls, s.Calls...)
+			calls = append(calls, s.AllCalls()...)
 		}
+	}
+	if v.Before != nil {
+		calls = append(v.Before.AllCalls(), calls...)
 	}
 	return calls
 }

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"context"
+	"math/rand/v2"
 	"slices"
 
 	"concord/eval"
@@ -19,13 +20,17 @@ type Launch struct {
 	Judge   judge.Info
 	Methods []string     // empty: all that the rows and the judge allow
 	Profile eval.Profile // empty: paper for pairs, current for samples
-	Limit   int
+	// Limit is short for a selection of the first rows; 0 leaves Settings alone.
+	Limit    int
+	Settings eval.RunSettings
+	Second   judge.Info // of the stronger judge, when Settings have a cascade
 }
 
 // Request is what the engine plans from, methods and profile decided.
 func (l Launch) Request(ctx context.Context) (engine.Request, error) {
-	rows, err := l.Store.RowsOf(ctx, l.Team, l.Dataset, l.Limit)
-	r := engine.Request{Kind: l.Dataset.Kind, Methods: l.Methods, Profile: l.profile(), Judge: l.Judge, Rows: rows}
+	set := l.settings()
+	rows, err := l.Store.RowsOf(ctx, l.Team, l.Dataset, set)
+	r := engine.Request{Kind: l.Dataset.Kind, Methods: l.Methods, Profile: l.profile(), Judge: l.Judge, Rows: rows, Settings: set}
 	if len(r.Methods) == 0 {
 		r.Methods = engine.Possible(r)
 	}
@@ -42,6 +47,23 @@ func (l Launch) profile() eval.Profile {
 	return eval.Current
 }
 
+// settings are what the launch says; a draw without a seed gets one, so that the
+// same rows can be drawn again.
+func (l Launch) settings() eval.RunSettings {
+	set := l.Settings
+	set.Price = l.Judge.Price
+	if c := set.Cascade; c != nil {
+		set.Cascade = &eval.Cascade{Judge: l.Second.Name, Model: l.Second.Model, Band: c.Band, Margin: c.Margin, Price: l.Second.Price}
+	}
+	if l.Limit > 0 {
+		set.Selection = eval.First(l.Limit)
+	}
+	if set.Selection.Kind == eval.SelectRandom && set.Selection.Seed == 0 {
+		set.Selection.Seed = 1 + rand.Int64N(1<<31)
+	}
+	return set
+}
+
 // Start refuses what cannot work and starts the rest.
 func (l Launch) Start(ctx context.Context) (eval.Run, error) {
 	if p := l.profile(); p != eval.Paper && p != eval.Current {
@@ -49,6 +71,9 @@ func (l Launch) Start(ctx context.Context) (eval.Run, error) {
 	}
 	r, err := l.Request(ctx)
 	if err != nil {
+		return eval.Run{}, err
+	}
+	if err := pointless(r); err != nil {
 		return eval.Run{}, err
 	}
 	if len(r.Methods) == 0 {
@@ -59,9 +84,21 @@ func (l Launch) Start(ctx context.Context) (eval.Run, error) {
 			return eval.Run{}, eval.Invalidf("%s", m.Refused)
 		}
 	}
-	n := store.NewRun{Dataset: l.Dataset.ID, Methods: r.Methods, Profile: r.Profile, Limit: l.Limit}
+	n := store.NewRun{Dataset: l.Dataset.ID, Methods: r.Methods, Profile: r.Profile, Settings: r.Settings}
 	if slices.ContainsFunc(r.Methods, eval.NeedsJudge) {
 		n.Judge, n.Model = l.Judge.Name, l.Judge.Model
 	}
 	return l.Store.CreateRun(ctx, l.Team, n)
+}
+
+// pointless refuses what would take time and say nothing.
+func pointless(r engine.Request) error {
+	set := r.Settings
+	if set.Repeats > 1 && r.Judge.BuiltIn {
+		return eval.Invalidf("The built-in rules say the same every time. Repeats show how a model varies: choose another judge.")
+	}
+	if set.Cascade != nil && set.Cascade.Judge == r.Judge.Name {
+		return eval.Invalidf("The second judge of a cascade must be another one than the first.")
+	}
+	return nil
 }

@@ -70,7 +70,7 @@ func (h *Handlers) rowMetrics(c echo.Context, r eval.Run, s eval.Sample, lang st
 	for i, slug := range r.Methods {
 		m, _ := metric.Lookup(slug)
 		list[i] = views.RowMetric{Slug: slug, Name: cmp.Or(m.Name, slug), About: m.About, Caution: m.Caution, Lang: lang}
-		score, err := h.Store.Score(c.Request().Context(), PersonOf(c).TeamID, r.ID, s.ID, slug)
+		score, err := h.Store.Score(c.Request().Context(), PersonOf(c).TeamID, r.ID, s.ID, slug, 1)
 		if eval.IsKind(err, eval.NotFound) {
 			continue
 		}

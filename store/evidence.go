@@ -23,6 +23,7 @@ const verdictsOn = `
 	JOIN verdict_details d ON d.verdict_id = v.id
 	JOIN pairs p ON p.id = v.row_id
 	WHERE r.team_id = ? AND r.dataset_id = ? AND v.method = ? AND p.dimension = ? AND (? = '' OR r.judge = ?)
+		AND v.repeat = 1
 	ORDER BY r.id`
 
 func (m MethodOn) args(team int64) []any {

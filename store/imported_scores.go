@@ -87,7 +87,7 @@ func (im *judgmentImport) verdicts(out *Judged) error {
 	}
 	out.Run, err = im.record(run, func(tx *sqlx.Tx, id int64) error {
 		for _, v := range list {
-			u := engine.Unit{Row: v.Pair, Method: v.Method}
+			u := engine.Unit{Row: v.Pair, Method: v.Method, Repeat: 1}
 			if err := im.store.saveVerdict(im.ctx, tx, id, u, v.Verdict, nil); err != nil {
 				return err
 			}
@@ -154,7 +154,7 @@ func (im *judgmentImport) insertRun(tx *sqlx.Tx, r recordedRun) (id int64, err e
 	if err != nil {
 		return 0, err
 	}
-	return id, insertMethods(im.ctx, tx, im.team, id, r.methods)
+	return id, insertMethods(im.ctx, tx, im.team, id, r.methods, eval.RunSettings{})
 }
 
 // sampleScores makes a recorded run of the scores on samples.
@@ -183,7 +183,7 @@ func (im *judgmentImport) sampleScores(out *Judged) error {
 	}
 	out.Run, err = im.record(run, func(tx *sqlx.Tx, id int64) error {
 		for _, r := range rows.list {
-			u := engine.Unit{Row: r.row, Method: r.method}
+			u := engine.Unit{Row: r.row, Method: r.method, Repeat: 1}
 			if err := im.store.saveScore(im.ctx, tx, id, u, r.score, nil); err != nil {
 				return err
 			}

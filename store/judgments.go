@@ -19,8 +19,8 @@ func keyOf(method, judge string) methodKey {
 
 // Judgments joins what construction, people and methods say of a dataset's
 // pairs. Where a method ran more than once with the same judge the newest
-// verdict on a pair counts, and only those of the newest run's profile. The
-// answer is shared between requests: it must not be changed.
+// verdict on a pair counts, and only those of the newest run's profile; of a run
+// with repeats the first. The answer is shared between requests: it must not be changed.
 func (s *Store) Judgments(ctx context.Context, team, dataset int64) (agreement.Judgments, error) {
 	now, err := s.heardOf(ctx, team, dataset)
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *Store) methodVerdicts(ctx context.Context, team, dataset int64) ([]agre
 		FROM runs r
 		JOIN verdicts v ON v.run_id = r.id
 		JOIN run_methods m ON m.run_id = r.id AND m.method = v.method
-		WHERE r.team_id = ? AND r.dataset_id = ?
+		WHERE r.team_id = ? AND r.dataset_id = ? AND v.repeat = 1
 		ORDER BY r.id, m.pos`), team, dataset)
 	if err != nil {
 		return nil, err

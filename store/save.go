@@ -13,25 +13,25 @@ import (
 // SaveScore keeps one result in a transaction of its own; a second one for the
 // same unit replaces the first.
 func (s *Store) SaveScore(ctx context.Context, run int64, u engine.Unit, sc eval.Score) error {
-	return s.tx(ctx, func(tx *sqlx.Tx) error { return s.saveScore(ctx, tx, run, u, sc, sc.Calls) })
+	return s.tx(ctx, func(tx *sqlx.Tx) error { return s.saveScore(ctx, tx, run, u, sc, sc.AllCalls()) })
 }
 
 // saveScore keeps one result; calls are those that the run is charged with.
 func (s *Store) saveScore(ctx context.Context, tx *sqlx.Tx, run int64, u engine.Unit, sc eval.Score, calls []eval.Call) error {
-	now := outcome{Status: sc.Status, Code: sc.Reason.Code, Reason: sc.Reason.Text, Value: sc.Value, Partial: sc.Lower != nil}
+	now := outcome{Status: sc.Status, Code: sc.Reason.Code, Reason: sc.Reason.Text, Value: sc.Value, Partial: sc.Lower != nil, Escalated: sc.Before != nil}
 	return save(ctx, tx, eval.Samples, run, u, now, calls, func() error {
 		var id int64
 		err := tx.GetContext(ctx, &id, tx.Rebind(`
-			INSERT INTO scores (team_id, run_id, row_id, method, status, value, lower, upper,
-				reason_code, reason, flags, created_at)
-			SELECT team_id, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM runs WHERE id = ?
+			INSERT INTO scores (team_id, run_id, row_id, method, repeat, status, value, lower, upper,
+				reason_code, reason, flags, escalated, created_at)
+			SELECT team_id, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM runs WHERE id = ?
 			ON CONFLICT (run_id, row_id, method, repeat) DO UPDATE SET
 				status = excluded.status, value = excluded.value, lower = excluded.lower, upper = excluded.upper,
 				reason_code = excluded.reason_code, reason = excluded.reason, flags = excluded.flags,
-				retry = 0, created_at = excluded.created_at
+				escalated = excluded.escalated, retry = 0, created_at = excluded.created_at
 			RETURNING id`),
-			u.Row, u.Method, sc.Status, sc.Value, sc.Lower, sc.Upper,
-			sc.Reason.Code, sc.Reason.Text, strings.Join(sc.Flags, ","), s.micros(), run)
+			u.Row, u.Method, u.Repeat, sc.Status, sc.Value, sc.Lower, sc.Upper,
+			sc.Reason.Code, sc.Reason.Text, strings.Join(sc.Flags, ","), flag(now.Escalated), s.micros(), run)
 		if err != nil {
 			return found(err, "run")
 		}
@@ -47,22 +47,22 @@ func (s *Store) SaveVerdict(ctx context.Context, run int64, u engine.Unit, v eva
 
 // saveVerdict keeps one verdict; calls are those that the run is charged with.
 func (s *Store) saveVerdict(ctx context.Context, tx *sqlx.Tx, run int64, u engine.Unit, v eval.Verdict, calls []eval.Call) error {
-	now := outcome{Status: v.Status, Pick: v.Pick, Code: v.Reason.Code, Reason: v.Reason.Text}
+	now := outcome{Status: v.Status, Pick: v.Pick, Code: v.Reason.Code, Reason: v.Reason.Text, Escalated: v.Before != nil}
 	return save(ctx, tx, eval.Pairs, run, u, now, calls, func() error {
 		var id int64
 		err := tx.GetContext(ctx, &id, tx.Rebind(`
-			INSERT INTO verdicts (team_id, run_id, row_id, method, status, pick, score_x, score_y,
-				x_first, y_first, tokens, ms, reason_code, reason, created_at)
-			SELECT team_id, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM runs WHERE id = ?
+			INSERT INTO verdicts (team_id, run_id, row_id, method, repeat, status, pick, score_x, score_y,
+				x_first, y_first, tokens, ms, reason_code, reason, escalated, created_at)
+			SELECT team_id, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM runs WHERE id = ?
 			ON CONFLICT (run_id, row_id, method, repeat) DO UPDATE SET
 				status = excluded.status, pick = excluded.pick, score_x = excluded.score_x, score_y = excluded.score_y,
 				x_first = excluded.x_first, y_first = excluded.y_first, tokens = excluded.tokens, ms = excluded.ms,
-				reason_code = excluded.reason_code, reason = excluded.reason,
+				reason_code = excluded.reason_code, reason = excluded.reason, escalated = excluded.escalated,
 				retry = 0, created_at = excluded.created_at
 			RETURNING id`),
-			u.Row, u.Method, v.Status, v.Pick, valueOf(v.X), valueOf(v.Y),
+			u.Row, u.Method, u.Repeat, v.Status, v.Pick, valueOf(v.X), valueOf(v.Y),
 			pickedFirst(v, eval.ChoiceX), pickedFirst(v, eval.ChoiceY), tokensOf(calls), waitedFor(calls),
-			v.Reason.Code, v.Reason.Text, s.micros(), run)
+			v.Reason.Code, v.Reason.Text, flag(now.Escalated), s.micros(), run)
 		if err != nil {
 			return found(err, "run")
 		}

@@ -15,6 +15,7 @@ type ScoreRow struct {
 	Row      int   // in the uploaded file
 	Question string
 	Method   string
+	Repeat   int // from 1
 	Status   eval.Status
 	Value    *float64
 	Lower    *float64
@@ -25,7 +26,7 @@ type ScoreRow struct {
 }
 
 const scoreColumns = `
-	SELECT s.id, s.row_id, t.row, t.question, s.method, s.status, s.value, s.lower, s.upper,
+	SELECT s.id, s.row_id, t.row, t.question, s.method, s.repeat, s.status, s.value, s.lower, s.upper,
 		s.reason_code, s.reason, s.flags
 	FROM scores s
 	JOIN samples t ON t.id = s.row_id`
@@ -36,7 +37,7 @@ func (s *Store) ScoresOfRows(ctx context.Context, team, run int64, w Window) (li
 	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(scoreColumns+`
 		JOIN run_methods m ON m.run_id = s.run_id AND m.method = s.method
 		WHERE s.team_id = ? AND s.run_id = ? AND s.row_id IN (`+rows+`)
-		ORDER BY s.row_id, m.pos`), append([]any{team, run}, args...)...)
+		ORDER BY s.row_id, m.pos, s.repeat`), append([]any{team, run}, args...)...)
 	return list, err
 }
 
@@ -61,21 +62,23 @@ func (s *Store) ScoresOfRun(ctx context.Context, team, run int64) iter.Seq2[Scor
 func (s *Store) Neighbours(ctx context.Context, team, run, row int64) (before, after int64, err error) {
 	err = s.ro.QueryRowxContext(ctx, s.ro.Rebind(`
 		SELECT
-			(SELECT coalesce(max(t.id), 0) FROM samples t WHERE t.dataset_id = r.dataset_id AND t.id < ? AND t.id >= r.first_row),
-			(SELECT coalesce(min(t.id), 0) FROM samples t WHERE t.dataset_id = r.dataset_id AND t.id > ? AND t.id <= r.last_row)
+			(SELECT coalesce(max(t.id), 0) FROM samples t
+				WHERE t.dataset_id = r.dataset_id AND t.id < ? AND t.id >= r.first_row`+covered(eval.Samples)+`),
+			(SELECT coalesce(min(t.id), 0) FROM samples t
+				WHERE t.dataset_id = r.dataset_id AND t.id > ? AND t.id <= r.last_row`+covered(eval.Samples)+`)
 		FROM runs r
 		WHERE r.team_id = ? AND r.id = ?`), row, row, team, run).Scan(&before, &after)
 	return before, after, found(err, "run")
 }
 
-// Score is one result with its parts and calls.
-func (s *Store) Score(ctx context.Context, team, run, row int64, method string) (sc eval.Score, err error) {
+// Score is one result with its parts and calls; repeat counts from 1.
+func (s *Store) Score(ctx context.Context, team, run, row int64, method string, repeat int) (sc eval.Score, err error) {
 	var detail string
 	err = s.ro.GetContext(ctx, &detail, s.ro.Rebind(`
 		SELECT d.detail
 		FROM scores s
 		JOIN score_details d ON d.score_id = s.id
-		WHERE s.team_id = ? AND s.run_id = ? AND s.row_id = ? AND s.method = ?`), team, run, row, method)
+		WHERE s.team_id = ? AND s.run_id = ? AND s.row_id = ? AND s.method = ? AND s.repeat = ?`), team, run, row, method, repeat)
 	if err != nil {
 		return sc, found(err, "score")
 	}

@@ -16,6 +16,7 @@ type VerdictRow struct {
 	Dimension eval.Dimension
 	Question  string
 	Method    string
+	Repeat    int // from 1
 	Status    eval.Status
 	Pick      eval.Choice
 	ScoreX    *float64  `db:"score_x"`
@@ -28,13 +29,13 @@ type VerdictRow struct {
 func (s *Store) VerdictsOfRows(ctx context.Context, team, run int64, w Window) (list []VerdictRow, err error) {
 	rows, args := rowsIn(eval.Pairs, run, w)
 	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
-		SELECT s.id, s.row_id, p.row, p.dimension, p.question, s.method, s.status, s.pick,
+		SELECT s.id, s.row_id, p.row, p.dimension, p.question, s.method, s.repeat, s.status, s.pick,
 			s.score_x, s.score_y, s.reason_code, s.reason
 		FROM verdicts s
 		JOIN pairs p ON p.id = s.row_id
 		JOIN run_methods m ON m.run_id = s.run_id AND m.method = s.method
 		WHERE s.team_id = ? AND s.run_id = ? AND s.row_id IN (`+rows+`)
-		ORDER BY s.row_id, m.pos`), append([]any{team, run}, args...)...)
+		ORDER BY s.row_id, m.pos, s.repeat`), append([]any{team, run}, args...)...)
 	return list, err
 }
 
@@ -66,7 +67,7 @@ func (s *Store) VerdictsOnPair(ctx context.Context, team, pair int64) ([]PairVer
 		JOIN verdicts v ON v.run_id = r.id AND v.row_id = p.id
 		JOIN verdict_details d ON d.verdict_id = v.id
 		WHERE p.team_id = ? AND p.id = ?
-		ORDER BY v.run_id DESC, v.id`), team, pair)
+		ORDER BY v.run_id DESC, v.repeat, v.id`), team, pair)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"concord/eval"
 	"concord/eval/engine"
@@ -16,7 +18,10 @@ func (s *Store) Run(ctx context.Context, id int64) (eval.Run, error) {
 	var r runRow
 	err := s.ro.GetContext(ctx, &r, s.ro.Rebind(runColumns+`
 		WHERE r.id = ?`), id)
-	return r.run(), found(err, "run")
+	if err != nil {
+		return eval.Run{}, found(err, "run")
+	}
+	return r.run()
 }
 
 // TeamOf is the team that a run belongs to.
@@ -40,8 +45,8 @@ func (s *Store) Missing(ctx context.Context, c engine.Chunk, limit int) (units [
 		return nil, err
 	}
 	err = s.ro.SelectContext(ctx, &units, s.ro.Rebind(`
-		SELECT t.id AS row, m.method `+missing(kind)+`
-		ORDER BY t.id, m.pos
+		SELECT t.id AS row, m.method, k.column1 AS repeat `+missing(kind)+`
+		ORDER BY t.id, m.pos, k.column1
 		LIMIT ?`), c.First, c.Last, c.Run, limit)
 	return units, err
 }
@@ -53,9 +58,19 @@ func missing(k eval.Kind) string {
 		FROM runs r
 		JOIN ` + table(k) + ` t ON t.dataset_id = r.dataset_id AND t.id BETWEEN ? AND ?
 		JOIN run_methods m ON m.run_id = r.id
-		LEFT JOIN ` + results(k) + ` s ON s.run_id = r.id AND s.row_id = t.id AND s.method = m.method
-		WHERE r.id = ? AND (s.id IS NULL OR s.retry = 1)` + judgedBy(k)
+		JOIN (VALUES ` + repeats + `) k ON k.column1 <= m.repeats
+		LEFT JOIN ` + results(k) + ` s ON s.run_id = r.id AND s.row_id = t.id AND s.method = m.method AND s.repeat = k.column1
+		WHERE r.id = ? AND (s.id IS NULL OR s.retry = 1)` + covered(k)
 }
+
+// repeats are the numbers that repeats can have: (1), (2), …
+var repeats = func() string {
+	var list []string
+	for i := range eval.MaxRepeats {
+		list = append(list, fmt.Sprintf("(%d)", i+1))
+	}
+	return strings.Join(list, ", ")
+}()
 
 func (s *Store) kindOf(ctx context.Context, run int64) (k eval.Kind, err error) {
 	err = s.ro.GetContext(ctx, &k, s.ro.Rebind(`SELECT kind FROM runs WHERE id = ?`), run)

@@ -17,20 +17,17 @@ const chunkRows = 25
 
 // wake queues all chunks of a run that have not been worked off.
 func (s *Store) wake(ctx context.Context, tx *sqlx.Tx, run int64) error {
-	var r struct {
-		Kind        eval.Kind
-		DatasetID   int64 `db:"dataset_id"`
-		First, Last int64
-	}
-	err := tx.GetContext(ctx, &r, tx.Rebind(`
-		SELECT kind, dataset_id, first_row AS first, last_row AS last FROM runs WHERE id = ?`), run)
-	if err != nil {
+	var kind eval.Kind
+	if err := tx.GetContext(ctx, &kind, tx.Rebind(`SELECT kind FROM runs WHERE id = ?`), run); err != nil {
 		return err
 	}
 	var ids []int64
-	err = tx.SelectContext(ctx, &ids, tx.Rebind(`
-		SELECT id FROM `+table(r.Kind)+` WHERE dataset_id = ? AND id BETWEEN ? AND ? ORDER BY id`),
-		r.DatasetID, r.First, r.Last)
+	err := tx.SelectContext(ctx, &ids, tx.Rebind(`
+		SELECT t.id
+		FROM runs r
+		JOIN `+table(kind)+` t ON t.dataset_id = r.dataset_id AND t.id BETWEEN r.first_row AND r.last_row
+		WHERE r.id = ?`+covered(kind)+`
+		ORDER BY t.id`), run)
 	if err != nil {
 		return err
 	}

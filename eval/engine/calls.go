@@ -4,48 +4,26 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"concord/eval"
 	"concord/eval/metric"
 )
 
-// callsOn is how many chat and embedding requests a metric makes on all rows
-// (metrics §5).
-func (r Request) callsOn(slug string) (chat, embeddings int) {
-	n := r.Rows.Count
-	switch slug {
-	case eval.MetricFaithfulness:
-		return 2 * n, 0 // split, verify
-	case eval.MetricAnswerRelevance:
-		return n * r.inversions(), n
-	case eval.MetricContextRelevance:
-		return n, 0
-	case eval.MetricContextPrecision, eval.MetricPrecisionNoRef:
-		return r.Rows.Chunks, 0
-	case eval.MetricContextRecall:
-		return n + r.Rows.References, 0 // verify each row, split each reference once
+// repeated is what a method takes over all repeats: the split of a text is made
+// once unless the settings say otherwise.
+func (r Request) repeated(slug string, once, each load) load {
+	times := r.Settings.Times(slug)
+	if r.Settings.Resplit && slug != eval.MetricContextRecall { // references are split once ever
+		return once.plus(each).times(times)
 	}
-	if digits, ok := strings.CutPrefix(slug, eval.MetricPrecisionAtPrefix); ok {
-		k, _ := strconv.Atoi(digits)
-		return min(r.Rows.Chunks, k*n), 0
-	}
-	return 0, 0
-}
-
-// inversions is how many calls it takes to generate questions from one answer.
-func (r Request) inversions() int {
-	if r.Profile == eval.Paper {
-		return metric.DefaultQuestions
-	}
-	return 1
+	return once.plus(each.times(times))
 }
 
 // pairMethod estimates a method on pairs, dimension by dimension. It is refused
 // only where it can say nothing on any of them.
 func (r Request) pairMethod(slug string) MethodEstimate {
-	e := MethodEstimate{Method: slug, Name: slug, Units: r.Rows.Count}
+	e := MethodEstimate{Method: slug, Name: slug, Units: r.Rows.Count * r.Settings.Times(slug)}
 	m, ok := metric.LookupMethod(slug)
 	if !ok {
 		e.Refused = fmt.Sprintf("There is no method %q.", slug)
@@ -64,8 +42,8 @@ func (r Request) pairMethod(slug string) MethodEstimate {
 			continue
 		}
 		able = true
-		chat, embeddings := r.callsOnPair(slug, d)
-		e.Calls, e.Embeddings = e.Calls+n*chat, e.Embeddings+n*embeddings
+		once, each := r.loadOnPairs(slug, d, group{n: n, Sizes: r.Rows.PairSizes[d]})
+		e.add(r.repeated(slug, once, each))
 	}
 	e.Note = strings.Join(notes, " ")
 	if !able && len(notes) > 0 {
@@ -83,18 +61,6 @@ func (r Request) unable(m metric.Method, d eval.Dimension) string {
 		return r.noEmbeddings(d.Name())
 	}
 	return ""
-}
-
-// callsOnPair is how many requests a method makes on one pair.
-func (r Request) callsOnPair(slug string, d eval.Dimension) (chat, embeddings int) {
-	switch slug {
-	case eval.MethodScore, eval.MethodRank:
-		return 2, 0 // each item once, or each order once
-	case eval.MethodRagas:
-		r.Rows = Rows{Count: 2}
-		return r.callsOn(string(d))
-	}
-	return 0, 0
 }
 
 // sorted lists the built-in dimensions in their order, then the others by slug.

@@ -85,8 +85,8 @@ func TestPairs(t *testing.T) {
 	complete(t, m)
 	// 10 pairs a dimension, two items each: 40 + 20 + 20 by the metrics.
 	equal(t, j.asked, map[string]int{"split": 20, "verify": 20, "invert": 20, "compare": 20, "select": 20, "grade": 60, "prefer": 60})
-	equal(t, m.verdicts[Unit{1, eval.MethodLeft}].Pick, eval.ChoiceX)
-	equal(t, m.verdicts[Unit{1, eval.MethodRank}].Pick, eval.ChoiceTie)
+	equal(t, m.verdicts[Unit{1, eval.MethodLeft, 1}].Pick, eval.ChoiceX)
+	equal(t, m.verdicts[Unit{1, eval.MethodRank, 1}].Pick, eval.ChoiceTie)
 }
 
 // One call of Work judges its chunk only; the run is done with the last one.
@@ -126,7 +126,7 @@ func TestFailuresStayOnTheirRows(t *testing.T) {
 	complete(t, m)
 	var got []eval.Status
 	for row := range int64(3) {
-		got = append(got, m.scores[Unit{row + 1, eval.MetricContextRelevance}].Status)
+		got = append(got, m.scores[Unit{row + 1, eval.MetricContextRelevance, 1}].Status)
 	}
 	equal(t, got, []eval.Status{eval.Scored, eval.Failed, eval.Scored})
 }

@@ -87,8 +87,10 @@ func (m *memory) missing(c Chunk) []Unit {
 	var units []Unit
 	for row := c.First; row <= c.Last; row++ {
 		for _, method := range slices.Sorted(slices.Values(m.run.Methods)) {
-			if u := (Unit{row, method}); m.saves[u] == 0 {
-				units = append(units, u)
+			for repeat := range m.run.Settings.Times(method) {
+				if u := (Unit{row, method, repeat + 1}); m.saves[u] == 0 {
+					units = append(units, u)
+				}
 			}
 		}
 	}

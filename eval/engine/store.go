@@ -10,10 +10,12 @@ import (
 // what one job works off.
 type Chunk struct{ Run, First, Last int64 }
 
-// Unit is the smallest piece of work: one method on one row.
+// Unit is the smallest piece of work: one method on one row, for the first time
+// or once more.
 type Unit struct {
 	Row    int64
 	Method string
+	Repeat int // from 1
 }
 
 // Store is what the engine needs to know and to keep. The stored results are
@@ -26,12 +28,12 @@ type Store interface {
 	// Start marks a queued run as running; any other state is left alone.
 	Start(ctx context.Context, run int64) error
 	// Missing lists the units of the chunk that have no final result yet, by
-	// row, then method, at most limit of them.
+	// row, then method, then repeat, at most limit of them.
 	Missing(ctx context.Context, c Chunk, limit int) ([]Unit, error)
 	Sample(ctx context.Context, run, row int64) (eval.Sample, error)
 	Pair(ctx context.Context, run, row int64) (eval.Pair, error)
 	// SaveScore keeps one result in a transaction of its own, unique by run,
-	// row and method. It must be safe for concurrent use.
+	// row, method and repeat. It must be safe for concurrent use.
 	SaveScore(ctx context.Context, run int64, u Unit, s eval.Score) error
 	// SaveVerdict is SaveScore for pairs.
 	SaveVerdict(ctx context.Context, run int64, u Unit, v eval.Verdict) error

@@ -66,7 +66,7 @@ func (s *scoring) committed(questions []judge.Question, similarity float64) floa
 			flagged++
 		}
 	}
-	fires := s.set.Noncommittal.fires(flagged, len(questions))
+	fires := fires(s.set.Noncommittal, flagged, len(questions))
 	if fires || flagged == len(questions) {
 		s.flag(eval.FlagNoncommittal)
 	}

@@ -35,7 +35,7 @@ func TestAnswerRelevance(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		profile eval.Profile
-		rule    Rule
+		rule    eval.NoncommittalRule
 		cosines []float64
 		replies [][]string
 		value   float64
@@ -43,10 +43,10 @@ func TestAnswerRelevance(t *testing.T) {
 		inverts int
 	}{
 		{"worked", "", "", cosines, [][]string{plain}, 0.84, nil, 1},
-		{"one of three flagged, any", "", RuleAny, cosines, [][]string{third}, 0, []string{"noncommittal"}, 1},
-		{"one of three flagged, all", "", RuleAll, cosines, [][]string{third}, 0.84, nil, 1},
-		{"one of three flagged, majority", "", RuleMajority, cosines, [][]string{third}, 0.84, nil, 1},
-		{"two of three flagged, majority", "", RuleMajority, cosines, [][]string{{"A!", "B!", "C?"}}, 0, []string{"noncommittal"}, 1},
+		{"one of three flagged, any", "", eval.RuleAny, cosines, [][]string{third}, 0, []string{"noncommittal"}, 1},
+		{"one of three flagged, all", "", eval.RuleAll, cosines, [][]string{third}, 0.84, nil, 1},
+		{"one of three flagged, majority", "", eval.RuleMajority, cosines, [][]string{third}, 0.84, nil, 1},
+		{"two of three flagged, majority", "", eval.RuleMajority, cosines, [][]string{{"A!", "B!", "C?"}}, 0, []string{"noncommittal"}, 1},
 		{"all flagged: the current default", "", "", cosines, [][]string{every}, 0, []string{"noncommittal"}, 1},
 		{"all flagged: the paper has no rule", eval.Paper, "", cosines, [][]string{every}, 0.84, []string{"noncommittal"}, 1},
 		{"negative cosines are kept", "", "", []float64{-0.5, -0.2, 0.1}, [][]string{plain}, -0.2, nil, 1},

@@ -10,7 +10,7 @@ import (
 // faithfulness is |V| / |S|: statements of the answer that the contexts
 // support, of all its statements (paper §3; metrics §4.1).
 func faithfulness(ctx context.Context, s *scoring) (float64, error) {
-	if err := s.split(ctx, askJudge, s.sample.Response); err != nil {
+	if err := s.split(ctx, s.set.SplitAnswer, s.sample.Response); err != nil {
 		return 0, err
 	}
 	if len(s.score.Parts) == 0 {

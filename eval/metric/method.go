@@ -1,6 +1,7 @@
 package metric
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -98,7 +99,8 @@ func Verdict(ctx context.Context, method string, j judge.Judge, p eval.Pair, set
 		return undecided(notApplicable(eval.MissingInput,
 			fmt.Sprintf("%s has no definition of the dimension %s.", m.Name, p.Dimension.Name())))
 	}
-	return m.verdict(ctx, &contest{j, p, set, text.Lang(p.Question, p.X.Answer+"\n"+p.Y.Answer)})
+	lang := cmp.Or(set.Lang, text.Lang(p.Question, p.X.Answer+"\n"+p.Y.Answer))
+	return m.verdict(ctx, &contest{j, p, set, lang})
 }
 
 // contest is one pair before one judge.

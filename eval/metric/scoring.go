@@ -1,6 +1,7 @@
 package metric
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,7 +45,7 @@ func newScoring(m Metric, j judge.Judge, sample eval.Sample, set Settings) *scor
 			s.sample.ReferenceIDs = sample.ReferenceIDs
 		}
 	}
-	s.lang = text.Lang(s.sample.UserInput, s.sample.Response+s.sample.Reference)
+	s.lang = cmp.Or(set.Lang, text.Lang(s.sample.UserInput, s.sample.Response+s.sample.Reference))
 	return s
 }
 

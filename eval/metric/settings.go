@@ -13,26 +13,14 @@ const (
 	DefaultBatch     = 15 // statements verified in one call, profile current
 )
 
-// Rule says when the noncommittal flags of generated questions turn answer
-// relevance into 0 (metrics §4.2).
-type Rule string
-
-// The noncommittal rules.
-const (
-	RuleNone     Rule = "none"     // never; the paper
-	RuleAll      Rule = "all"      // every question is flagged; the current default
-	RuleAny      Rule = "any"      // at least one question is flagged
-	RuleMajority Rule = "majority" // more than half of the questions are flagged
-)
-
-// fires reports whether the rule turns a score with these flags into 0.
-func (r Rule) fires(flagged, questions int) bool {
-	switch r {
-	case RuleAll:
+// fires reports whether a noncommittal rule turns a score with these flags into 0.
+func fires(rule eval.NoncommittalRule, flagged, questions int) bool {
+	switch rule {
+	case eval.RuleAll:
 		return flagged == questions
-	case RuleAny:
+	case eval.RuleAny:
 		return flagged > 0
-	case RuleMajority:
+	case eval.RuleMajority:
 		return 2*flagged > questions
 	}
 	return false
@@ -49,10 +37,16 @@ type Settings struct {
 	// only; 0 for the default. The paper verifies all of them in one call.
 	Batch int
 	// Noncommittal is empty for the rule of the profile.
-	Noncommittal Rule
+	Noncommittal eval.NoncommittalRule
 	// NumberedChunks asks about all chunks of a row in one call instead of one
 	// call a chunk (context precision). The built-in rules always do.
 	NumberedChunks bool
+	// Lang is the language of the prompts; empty for that of each row.
+	Lang eval.Lang
+	// SplitAnswer splits an answer for faithfulness; nil asks the judge. A run
+	// with repeats passes one that remembers, so that all judge the same
+	// statements.
+	SplitAnswer Splitter
 	// SplitReference splits a reference for context recall; nil asks the
 	// judge. A run passes one that remembers, so that all rows with one
 	// reference share one denominator.
@@ -77,10 +71,13 @@ func (s Settings) withDefaults() Settings {
 		s.Batch = DefaultBatch
 	}
 	if s.Noncommittal == "" {
-		s.Noncommittal = RuleAll
+		s.Noncommittal = eval.RuleAll
 		if s.Profile == eval.Paper {
-			s.Noncommittal = RuleNone
+			s.Noncommittal = eval.RuleNone
 		}
+	}
+	if s.SplitAnswer == nil {
+		s.SplitAnswer = askJudge
 	}
 	if s.SplitReference == nil {
 		s.SplitReference = askJudge

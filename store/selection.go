@@ -1,0 +1,124 @@
+package store
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/jmoiron/sqlx"
+
+	"concord/eval"
+)
+
+// chosen is the rows that a run covers, by id.
+type chosen struct {
+	kind   eval.Kind
+	ids    []int64
+	picked bool // they are not all rows in use between the first and the last
+}
+
+func (c chosen) first() int64 { return c.ids[0] }
+func (c chosen) last() int64  { return c.ids[len(c.ids)-1] }
+
+// choose finds the rows of a new run.
+func (s *Store) choose(ctx context.Context, tx *sqlx.Tx, team int64, n NewRun) (c chosen, err error) {
+	err = tx.GetContext(ctx, &c.kind, tx.Rebind(`
+		SELECT kind FROM datasets WHERE team_id = ? AND id = ? AND state = 'ready'`), team, n.Dataset)
+	if err != nil {
+		return c, found(err, "dataset")
+	}
+	sel := n.Settings.Selection
+	if c.ids, err = selected(ctx, tx, team, n.Dataset, c.kind, sel); err != nil {
+		return c, err
+	}
+	if n.Settings.DryRun {
+		c.ids = c.ids[:min(eval.DryRunRows, len(c.ids))]
+	}
+	if len(c.ids) == 0 {
+		return c, nothingSelected(sel)
+	}
+	c.picked = sel.Kind != eval.SelectAll && sel.Kind != eval.SelectFirst
+	return c, nil
+}
+
+func nothingSelected(sel eval.Selection) error {
+	switch sel.Kind {
+	case eval.SelectAll, eval.SelectFirst:
+		return eval.Invalidf("This dataset has no rows to evaluate.")
+	case eval.SelectRange:
+		return eval.Invalidf("This dataset has no rows from %d to %d.", sel.From, sel.To)
+	case eval.SelectFailed:
+		return eval.Invalidf("Nothing failed in run %d of this dataset.", sel.Run)
+	}
+	return eval.Invalidf("Run %d of this dataset has no row on which %s is below %g.", sel.Run, sel.Method, sel.Below)
+}
+
+// selected lists the ids of selected rows, ascending.
+func selected(ctx context.Context, q sqlx.QueryerContext, team, dataset int64, k eval.Kind, sel eval.Selection) (ids []int64, err error) {
+	where, args := selecting(k, sel)
+	query := `
+		SELECT t.id FROM ` + table(k) + ` t
+		WHERE t.team_id = ? AND t.dataset_id = ?` + inUse(k) + where + `
+		ORDER BY t.id`
+	args = append([]any{team, dataset}, args...)
+	if sel.Kind == eval.SelectFirst {
+		query, args = query+` LIMIT ?`, append(args, sel.N)
+	}
+	if err = sqlx.SelectContext(ctx, q, &ids, query, args...); err == nil && sel.Kind == eval.SelectRandom {
+		ids = draw(ids, sel.N, sel.Seed)
+	}
+	return ids, err
+}
+
+// selecting is what a selection demands of rows t.
+func selecting(k eval.Kind, sel eval.Selection) (where string, args []any) {
+	in := ` AND t.id IN (SELECT s.row_id FROM ` + results(k) + ` s WHERE s.team_id = t.team_id AND s.run_id = ? AND s.status = `
+	switch sel.Kind {
+	case eval.SelectRange:
+		return ` AND t.row BETWEEN ? AND ?`, []any{sel.From, sel.To}
+	case eval.SelectFailed:
+		return in + `'failed')`, []any{sel.Run}
+	case eval.SelectBelow:
+		if k == eval.Pairs { // verdicts have no value
+			return ` AND 1 = 0`, nil
+		}
+		return in + `'scored' AND s.method = ? AND s.value < ?)`, []any{sel.Run, sel.Method, sel.Below}
+	}
+	return "", nil
+}
+
+// draw takes n ids at random, the same ones for the same seed.
+func draw(ids []int64, n int, seed int64) []int64 {
+	r := rand.New(rand.NewPCG(uint64(seed), 0))
+	r.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
+	ids = ids[:min(n, len(ids))]
+	slices.Sort(ids)
+	return ids
+}
+
+// rowsAtATime is how many rows one statement inserts.
+const rowsAtATime = 500
+
+// keep writes down which rows a run covers, where its range does not say it.
+func (c chosen) keep(ctx context.Context, tx *sqlx.Tx, team, run int64) error {
+	if !c.picked {
+		return nil
+	}
+	for ids := range slices.Chunk(c.ids, rowsAtATime) {
+		args := make([]any, 0, 3*len(ids))
+		for _, id := range ids {
+			args = append(args, run, id, team)
+		}
+		values := strings.TrimSuffix(strings.Repeat("(?, ?, ?), ", len(ids)), ", ")
+		if _, err := tx.ExecContext(ctx, tx.Rebind(`INSERT INTO run_rows (run_id, row_id, team_id) VALUES `+values), args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// covered leaves out rows t that a run r does not cover.
+func covered(k eval.Kind) string {
+	return ` AND (r.picked = 0 OR EXISTS (SELECT 1 FROM run_rows x WHERE x.run_id = r.id AND x.row_id = t.id))` + judgedBy(k)
+}
