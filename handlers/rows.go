@@ -28,13 +28,15 @@ func windowOf(c echo.Context) window {
 
 // rows fills in a page of the dataset's rows.
 func (h *Handlers) rows(c echo.Context, d eval.Dataset, page *views.DatasetPage) error {
-	w := windowOf(c)
+	w, f := windowOf(c), filterOf(c.QueryParams())
 	if d.Kind == eval.Pairs {
-		return h.pairRows(c, d, w, page)
+		page.Blind = PersonOf(c).Role.Labels()
 	}
-	f := filterOf(c.QueryParams())
 	if err := h.search(c, d, f, page); err != nil || !f.Empty() {
 		return err
+	}
+	if d.Kind == eval.Pairs {
+		return h.pairRows(c, d, w, page)
 	}
 	list, err := h.Store.SampleExcerpts(c.Request().Context(), PersonOf(c).TeamID, d.ID, w.Window)
 	if err != nil {
@@ -63,17 +65,19 @@ func (h *Handlers) pairRows(c echo.Context, d eval.Dataset, w window, page *view
 	if err != nil {
 		return err
 	}
-	page.Blind = PersonOf(c).Role.Labels()
-	for _, r := range list {
-		page.Pairs = append(page.Pairs, views.PairLine{
-			Row: r.Row, Href: fmt.Sprintf("/pairs/%d", r.ID),
-			Dimension: r.Dimension, Question: r.Question, X: r.X, Y: r.Y,
-		})
-	}
+	page.Pairs = pairLines(list)
 	if n := len(list); n > 0 {
 		page.Pager = w.pager(d, list[0].ID, list[n-1].ID, n)
 	}
 	return nil
+}
+
+func pairLines(list []store.PairExcerpt) []views.PairLine {
+	lines := make([]views.PairLine, len(list))
+	for i, r := range list {
+		lines[i] = views.PairLine{Row: r.Row, Href: pairPath(r.ID), Dimension: r.Dimension, Question: r.Question, X: r.X, Y: r.Y}
+	}
+	return lines
 }
 
 // pager leads from n rows with these first and last ids to those around them.

@@ -13,15 +13,19 @@ import (
 	"concord/views"
 )
 
-// searchTime is how long one page of a search may look for rows.
-const searchTime = time.Second
+// How long a search looks for rows before the page comes, and before each
+// further answer while the page shows what was found so far.
+const (
+	firstLook = 40 * time.Millisecond
+	nextLook  = 250 * time.Millisecond
+)
 
-// filterOf are the filters of an address: q, in=contexts, m.COLUMN=VALUE and
-// only=archived.
+// filterOf are the filters of an address: q, in=contexts, m.COLUMN=VALUE,
+// only=archived, dimension.
 func filterOf(q url.Values) store.Filter {
 	f := store.Filter{
 		Text: strings.TrimSpace(strings.ReplaceAll(q.Get("q"), "\x00", "")), Contexts: q.Get("in") == "contexts",
-		Archived: q.Get("only") == "archived", Metadata: map[string]string{},
+		Archived: q.Get("only") == "archived", Metadata: map[string]string{}, Dimension: eval.Dimension(q.Get("dimension")),
 	}
 	for name := range q {
 		if column, ok := strings.CutPrefix(name, "m."); ok && q.Get(name) != "" {
@@ -31,10 +35,12 @@ func filterOf(q url.Values) store.Filter {
 	return f
 }
 
-// addressOf is the other way: a page of the rows that pass.
-func addressOf(d eval.Dataset, f store.Filter, after int64) string {
+// addressOf is the other way: the query of the rows behind an id that pass.
+func addressOf(f store.Filter, after int64) url.Values {
 	q := url.Values{}
-	for name, value := range map[string]string{"q": f.Text, "in": when(f.Contexts, "contexts"), "only": when(f.Archived, "archived")} {
+	for name, value := range map[string]string{
+		"q": f.Text, "in": when(f.Contexts, "contexts"), "only": when(f.Archived, "archived"), "dimension": string(f.Dimension),
+	} {
 		if value != "" {
 			q.Set(name, value)
 		}
@@ -45,7 +51,7 @@ func addressOf(d eval.Dataset, f store.Filter, after int64) string {
 	if after > 0 {
 		q.Set("after", fmt.Sprint(after))
 	}
-	return datasetPath(d.ID) + "?" + q.Encode() + "#rows"
+	return q
 }
 
 func when(is bool, text string) string {
@@ -55,35 +61,95 @@ func when(is bool, text string) string {
 	return ""
 }
 
-// search fills in the search form and, when something is asked, the rows that
-// were found.
+// search fills in the search form and, when something is asked, the first rows
+// that were found.
 func (h *Handlers) search(c echo.Context, d eval.Dataset, f store.Filter, page *views.DatasetPage) error {
-	ctx, team, after := c.Request().Context(), PersonOf(c).TeamID, queryInt(c, "after")
-	facets, err := h.Store.Facets(ctx, team, d.ID)
-	if err != nil {
-		return err
-	}
 	page.Search = &views.SearchForm{
-		Address: datasetPath(d.ID), Text: f.Text, Contexts: f.Contexts, Archived: f.Archived, Any: !f.Empty(),
+		Kind: d.Kind, Address: datasetPath(d.ID), Text: f.Text, Contexts: f.Contexts, Archived: f.Archived,
+		Dimension: string(f.Dimension), Any: !f.Empty(),
 	}
+	if err := h.choicesOfRows(c, d, f, page.Search); err != nil || f.Empty() {
+		return err
+	}
+	found, err := h.look(c, d, f, firstLook)
+	page.Found = &found
+	return err
+}
+
+// choicesOfRows are what the rows can be narrowed by.
+func (h *Handlers) choicesOfRows(c echo.Context, d eval.Dataset, f store.Filter, form *views.SearchForm) error {
+	ctx, team := c.Request().Context(), PersonOf(c).TeamID
+	if d.Kind == eval.Pairs {
+		dimensions, err := h.Store.Dimensions(ctx, team, d.ID)
+		for _, dim := range dimensions {
+			if len(dimensions) > 1 {
+				form.Dimensions = append(form.Dimensions, views.Option{Value: string(dim.Dimension), Label: dim.Dimension.Name()})
+			}
+		}
+		return err
+	}
+	facets, err := h.Store.Facets(ctx, team, d.ID)
 	for _, facet := range facets {
-		page.Search.Facets = append(page.Search.Facets, views.Facet{Name: facet.Name, Values: facet.Values, Value: f.Metadata[facet.Name]})
+		form.Facets = append(form.Facets, views.Facet{Name: facet.Name, Values: facet.Values, Value: f.Metadata[facet.Name]})
 	}
-	if f.Empty() {
-		return nil
-	}
-	hits, err := h.Store.Search(ctx, team, d.ID, f, after, listPage, searchTime)
+	return err
+}
+
+// SearchOn goes on with a search whose first rows are on the page already.
+func (h *Handlers) SearchOn(c echo.Context) error {
+	d, err := h.dataset(c)
 	if err != nil {
 		return err
 	}
-	page.Samples = sampleLines(d, hits.Rows)
-	page.Pager.Shown = views.CountOf(len(hits.Rows), "row found", "rows found")
-	if after > 0 {
-		page.Pager.Prev = addressOf(d, f, 0)
+	found, err := h.look(c, d, filterOf(c.QueryParams()), nextLook)
+	if err != nil {
+		return err
 	}
-	if hits.More {
-		page.Pager.Next = addressOf(d, f, hits.To)
-		page.Search.Unfinished = len(hits.Rows) < listPage
+	return render(c, found.View())
+}
+
+// look searches behind the row of the address for as many rows as its page still
+// lacks.
+func (h *Handlers) look(c echo.Context, d eval.Dataset, f store.Filter, within time.Duration) (page views.FoundRows, err error) {
+	ctx, team, after := c.Request().Context(), PersonOf(c).TeamID, queryInt(c, "after")
+	before := int(min(queryInt(c, "found"), listPage-1))
+	var reach store.Reach
+	if page.Kind = d.Kind; d.Kind == eval.Pairs {
+		hits, err := h.Store.SearchPairs(ctx, team, d.ID, f, after, listPage-before, within)
+		if err != nil {
+			return page, err
+		}
+		page.Pairs, reach = pairLines(hits.Rows), hits.Reach
+	} else {
+		hits, err := h.Store.SearchSamples(ctx, team, d.ID, f, after, listPage-before, within)
+		if err != nil {
+			return page, err
+		}
+		page.Samples, reach = sampleLines(d, hits.Rows), hits.Reach
 	}
-	return nil
+	page.Found, page.Share = before+len(page.Samples)+len(page.Pairs), reach.Share
+	goesOn(c, d, f, reach, &page)
+	return page, nil
+}
+
+// goesOn says where the rest is found: on the next page when this one is full,
+// else by searching on. start is the id behind which the page began.
+func goesOn(c echo.Context, d eval.Dataset, f store.Filter, reach store.Reach, page *views.FoundRows) {
+	start, at := queryInt(c, "after"), datasetPath(d.ID)
+	if c.QueryParams().Has("start") {
+		start = queryInt(c, "start")
+	}
+	if start > 0 {
+		page.First = at + "?" + addressOf(f, 0).Encode() + "#rows"
+	}
+	next := addressOf(f, reach.To)
+	switch {
+	case reach.More && page.Found >= listPage:
+		page.Next = at + "?" + next.Encode() + "#rows"
+	case reach.More:
+		page.OnPage = at + "?" + next.Encode() + "#rows"
+		next.Set("found", fmt.Sprint(page.Found))
+		next.Set("start", fmt.Sprint(start))
+		page.On = at + "/search?" + next.Encode()
+	}
 }

@@ -66,7 +66,7 @@ func BenchmarkBrowse(b *testing.B) {
 		b.Fatal(err)
 	}
 	search := func(f Filter) func(int) error {
-		return func(int) error { _, err := s.Search(ctx, team, d.ID, f, 0, 50, time.Minute); return err }
+		return func(int) error { _, err := s.SearchSamples(ctx, team, d.ID, f, 0, 50, time.Minute); return err }
 	}
 	for name, ask := range map[string]func(int) error{
 		"page": func(i int) error {

@@ -47,13 +47,15 @@ type PairExcerpt struct {
 	Y         string
 }
 
+const pairExcerptColumns = `
+	SELECT id, row, dimension, substr(question, 1, 200) AS question,
+		substr(CASE x_answer WHEN '' THEN coalesce(x_contexts ->> 0, '') ELSE x_answer END, 1, 200) AS x,
+		substr(CASE y_answer WHEN '' THEN coalesce(y_contexts ->> 0, '') ELSE y_answer END, 1, 200) AS y
+	FROM pairs`
+
 // PairExcerpts lists a window of a dataset's pairs in file order.
 func (s *Store) PairExcerpts(ctx context.Context, team, dataset int64, w Window) ([]PairExcerpt, error) {
-	return excerpts[PairExcerpt](ctx, s, `
-		SELECT id, row, dimension, substr(question, 1, 200) AS question,
-			substr(CASE x_answer WHEN '' THEN coalesce(x_contexts ->> 0, '') ELSE x_answer END, 1, 200) AS x,
-			substr(CASE y_answer WHEN '' THEN coalesce(y_contexts ->> 0, '') ELSE y_answer END, 1, 200) AS y
-		FROM pairs`, team, dataset, w)
+	return excerpts[PairExcerpt](ctx, s, pairExcerptColumns, team, dataset, w)
 }
 
 func excerpts[T any](ctx context.Context, s *Store, query string, team, dataset int64, w Window) (list []T, err error) {

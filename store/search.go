@@ -2,154 +2,112 @@ package store
 
 import (
 	"context"
-	"encoding/json"
+	"runtime"
 	"slices"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"golang.org/x/sync/errgroup"
+
+	"concord/eval"
 )
 
-// Filter narrows the rows of a dataset of samples.
-type Filter struct {
-	Text     string            // in question, answer or reference, in any case of ASCII letters
-	Contexts bool              // in the contexts as well
-	Metadata map[string]string // columns that must hold exactly this
-	Archived bool              // only rows that were put away
+// Hits are the rows of one page that pass a filter, and how far the search came.
+type Hits[T any] struct {
+	Rows []T
+	Reach
 }
 
-// Empty reports whether all rows pass.
-func (f Filter) Empty() bool { return f.Text == "" && len(f.Metadata) == 0 && !f.Archived }
-
-// Hits are the rows of one page that pass a filter. To is the last row that was
-// looked at; More says that there are rows behind it.
-type Hits struct {
-	Rows []SampleExcerpt
-	To   int64
-	More bool
+// Reach is how far a search came.
+type Reach struct {
+	To    int64   // the last row that was looked at
+	More  bool    // there are rows behind it
+	Share float64 // of the dataset that was looked at, 0 to 1
 }
 
-// searchStep is the number of rows that one statement looks at, so that the
-// first hits come fast and a search can stop in time.
-const searchStep = 20000
+// A search looks at a few rows first, so that the first hits come at once, then
+// at more and more in one statement. The steps of a round run side by side.
+const (
+	firstStep = 1000
+	lastStep  = 16000
+	mostSteps = 4
+)
 
-// Search looks for rows behind the id after, until it has limit of them, the
-// dataset ends, or the time is up.
-func (s *Store) Search(ctx context.Context, team, dataset int64, f Filter, after int64, limit int, within time.Duration) (h Hits, err error) {
-	var ends struct{ First, Last int64 }
-	err = s.ro.GetContext(ctx, &ends, s.ro.Rebind(`
-		SELECT coalesce((SELECT min(id) FROM samples WHERE team_id = ? AND dataset_id = ?), 0) AS first,
-			coalesce((SELECT max(id) FROM samples WHERE team_id = ? AND dataset_id = ?), 0) AS last`), team, dataset, team, dataset)
-	if err != nil {
+// SearchSamples looks for samples behind the id after, until it has limit of
+// them, the dataset ends, or the time is up.
+func (s *Store) SearchSamples(ctx context.Context, team, dataset int64, f Filter, after int64, limit int, within time.Duration) (Hits[SampleExcerpt], error) {
+	l := look[SampleExcerpt]{eval.Samples, excerptColumns, team, dataset, f, limit, func(r SampleExcerpt) int64 { return r.ID }}
+	return l.behind(ctx, s, after, within)
+}
+
+// SearchPairs is [Store.SearchSamples] for pairs.
+func (s *Store) SearchPairs(ctx context.Context, team, dataset int64, f Filter, after int64, limit int, within time.Duration) (Hits[PairExcerpt], error) {
+	l := look[PairExcerpt]{eval.Pairs, pairExcerptColumns, team, dataset, f, limit, func(r PairExcerpt) int64 { return r.ID }}
+	return l.behind(ctx, s, after, within)
+}
+
+// look is what a search looks for.
+type look[T any] struct {
+	kind          eval.Kind
+	columns       string
+	team, dataset int64
+	filter        Filter
+	limit         int
+	id            func(T) int64
+}
+
+func (l look[T]) behind(ctx context.Context, s *Store, after int64, within time.Duration) (h Hits[T], err error) {
+	first, last, err := l.ends(ctx, s)
+	if err != nil || last == 0 {
 		return h, err
 	}
-	h.To = max(after, ends.First-1)
-	where, args := f.where()
-	for end := time.Now().Add(within); h.To < ends.Last; {
-		to := min(h.To+searchStep, ends.Last)
-		var rows []SampleExcerpt
-		err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(excerptColumns+`
-			WHERE team_id = ? AND dataset_id = ? AND id > ? AND id <= ?`+where+`
-			ORDER BY id
-			LIMIT ?`), slices.Concat([]any{team, dataset, h.To, to}, args, []any{limit - len(h.Rows) + 1})...)
+	h.To = max(after, first-1)
+	steps := int64(min(mostSteps, runtime.GOMAXPROCS(0)))
+	for end, step := time.Now().Add(within), int64(firstStep); h.To < last && time.Now().Before(end); step = min(2*step, lastStep) {
+		rows, err := l.round(ctx, s, h.To, step, steps)
 		if err != nil {
 			return h, err
 		}
-		if h.Rows = append(h.Rows, rows...); len(h.Rows) > limit {
-			h.Rows = h.Rows[:limit]
-			h.To, h.More = h.Rows[limit-1].ID, true
-			return h, nil
-		}
-		h.To = to
-		if time.Now().After(end) {
+		if h.Rows = append(h.Rows, rows...); len(h.Rows) > l.limit {
+			h.Rows = h.Rows[:l.limit]
+			h.To, h.More = l.id(h.Rows[l.limit-1]), true
 			break
 		}
+		h.To = min(h.To+step*steps, last)
+		h.More = h.To < last
 	}
-	h.More = h.To < ends.Last
+	h.Share = float64(h.To-first+1) / float64(last-first+1)
 	return h, nil
 }
 
-func (f Filter) where() (text string, args []any) {
-	if f.Text != "" {
-		pattern := "%" + likeEscapes.Replace(f.Text) + "%"
-		text += ` AND (question LIKE ? ESCAPE '\' OR answer LIKE ? ESCAPE '\' OR reference LIKE ? ESCAPE '\'`
-		args = append(args, pattern, pattern, pattern)
-		if f.Contexts {
-			// Contexts are JSON text: quotes and line breaks are written as there.
-			text += ` OR contexts LIKE ? ESCAPE '\'`
-			args = append(args, "%"+likeEscapes.Replace(strings.Trim(mustJSON(f.Text), `"`))+"%")
-		}
-		text += `)`
-	}
-	for name, value := range f.Metadata {
-		text += ` AND EXISTS (SELECT 1 FROM json_each(metadata) m WHERE m.key = ? AND m.value = ?)`
-		args = append(args, name, value)
-	}
-	if f.Archived {
-		text += ` AND archived > 0`
-	}
-	return text, args
+// ends are the first and the last id of the dataset; 0 when it has no rows.
+func (l look[T]) ends(ctx context.Context, s *Store) (first, last int64, err error) {
+	var ends struct{ First, Last int64 }
+	err = s.ro.GetContext(ctx, &ends, s.ro.Rebind(`
+		SELECT coalesce((SELECT min(id) FROM `+table(l.kind)+` WHERE team_id = ? AND dataset_id = ?), 0) AS first,
+			coalesce((SELECT max(id) FROM `+table(l.kind)+` WHERE team_id = ? AND dataset_id = ?), 0) AS last`), l.team, l.dataset, l.team, l.dataset)
+	return ends.First, ends.Last, err
 }
 
-var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
-
-// Facet is a metadata column with the few values that it holds.
-type Facet struct {
-	Name   string
-	Values []string // sorted
+// round looks at some steps behind an id at once and returns the rows in order.
+func (l look[T]) round(ctx context.Context, s *Store, behind, step, steps int64) ([]T, error) {
+	found := make([][]T, steps)
+	group, ctx := errgroup.WithContext(ctx)
+	for i := range found {
+		from := behind + int64(i)*step
+		group.Go(func() (err error) {
+			found[i], err = l.step(ctx, s, from, from+step)
+			return err
+		})
+	}
+	err := group.Wait()
+	return slices.Concat(found...), err
 }
 
-// How a column that rows can be filtered by is recognized.
-const (
-	facetRows       = 1000
-	facetValues     = 20
-	facetCharacters = 60
-	facetsShown     = 6
-)
-
-// Facets lists the metadata columns that hold few different short values in the
-// first rows, by name.
-func (s *Store) Facets(ctx context.Context, team, dataset int64) ([]Facet, error) {
-	var rows []string
-	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(`
-		SELECT metadata FROM samples WHERE team_id = ? AND dataset_id = ? ORDER BY id LIMIT ?`), team, dataset, facetRows)
-	if err != nil {
-		return nil, err
-	}
-	seen := map[string]map[string]int{}
-	for _, text := range rows {
-		var cells map[string]string
-		if err := json.Unmarshal([]byte(text), &cells); err != nil {
-			return nil, err
-		}
-		for name, value := range cells {
-			if seen[name] == nil {
-				seen[name] = map[string]int{}
-			}
-			seen[name][value]++
-		}
-	}
-	var list []Facet
-	for name, values := range seen {
-		if f, ok := facetOf(name, values); ok {
-			list = append(list, f)
-		}
-	}
-	slices.SortFunc(list, func(a, b Facet) int { return strings.Compare(a.Name, b.Name) })
-	return list[:min(len(list), facetsShown)], nil
-}
-
-// facetOf leaves out columns of one value, of long values, and those in which
-// hardly a value repeats.
-func facetOf(name string, values map[string]int) (f Facet, ok bool) {
-	f.Name = name
-	rows := 0
-	for value, n := range values {
-		if utf8.RuneCountInString(value) > facetCharacters {
-			return f, false
-		}
-		rows += n
-		f.Values = append(f.Values, value)
-	}
-	slices.Sort(f.Values)
-	return f, len(values) > 1 && len(values) <= facetValues && (rows > len(values) || rows < 10)
+func (l look[T]) step(ctx context.Context, s *Store, from, to int64) (rows []T, err error) {
+	where, args := l.filter.where(l.kind)
+	err = s.ro.SelectContext(ctx, &rows, s.ro.Rebind(l.columns+`
+		WHERE team_id = ? AND dataset_id = ? AND id > ? AND id <= ?`+where+`
+		ORDER BY id
+		LIMIT ?`), slices.Concat([]any{l.team, l.dataset, from, to}, args, []any{l.limit + 1})...)
+	return rows, err
 }

@@ -21,7 +21,8 @@ type DatasetPage struct {
 	Joined  *JoinSummary   // of two datasets
 	Parts   []DatasetPart  // dimensions of pairs, columns of samples
 	Samples []SampleLine
-	Search  *SearchForm // of samples
+	Search  *SearchForm
+	Found   *FoundRows // in place of the rows, when something is searched
 	Pairs   []PairLine
 	Blind   bool // the person has pairs to label, which opening results would unblind
 	Pager   Pager

@@ -44,6 +44,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	sees := pages.Group("", s.allow(eval.Role.SeesResults, "see data and results"))
 	sees.GET("/datasets", h.Datasets)
 	sees.GET("/datasets/:id", h.Dataset)
+	sees.GET("/datasets/:id/search", h.SearchOn)
 	sees.GET("/datasets/:id/rows/:row", h.Sample)
 	sees.GET("/datasets/:id/changes", h.Changes)
 	sees.GET("/datasets/:id/rejects.csv", h.Rejects)

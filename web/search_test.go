@@ -76,3 +76,49 @@ func TestSearchIsPagedByKey(t *testing.T) {
 		t.Errorf("%d rows found over all pages, want each of the 150 once", seen)
 	}
 }
+
+// Rows of WikiEval's columns make a pair a dimension.
+const topicPairs = `question,source,answer,ungrounded_answer,poor_answer,context_v1,context_v2
+Where is Io?,s,Near 100% Jupiter.,Nowhere.,Io.,"[""a moon""]","[""a moon"", ""a comet""]"
+What is Ceres?,s,A dwarf_planet.,A star.,Ceres.,"[""an asteroid""]","[""an asteroid"", ""a sun""]"
+`
+
+func TestSearchWithinPairs(t *testing.T) {
+	t.Parallel()
+	a := newDatasetsApp(t, eval.Editor)
+	a.imported("pairs.csv", topicPairs)
+	for query, want := range map[string]int{
+		"q=where":                       3,
+		"q=dwarf_":                      2, // context relevance has no answers
+		"q=100%25":                      2,
+		"q=asteroid":                    0,
+		"q=asteroid&in=contexts":        2, // answer relevance has no contexts
+		"dimension=faithfulness":        2,
+		"dimension=faithfulness&q=star": 1,
+		"dimension=nothing":             0,
+	} {
+		page := a.get("/datasets/1?" + query)
+		if got := page.Find("[data-testid=rows] tr:not(.search-state)").Length(); got != want || page.status != 200 {
+			t.Errorf("%s: %d, %d pairs, want %d", query, page.status, got, want)
+		}
+	}
+	if n := a.get("/datasets/1").Find("[name=dimension] option").Length(); n != 4 {
+		t.Errorf("%d choices of a dimension, want any and three", n)
+	}
+}
+
+// TestSearchGoesOn: what the page asks for by itself are the rows behind those
+// that it has, without the page around them.
+func TestSearchGoesOn(t *testing.T) {
+	t.Parallel()
+	a := newDatasetsApp(t, eval.Editor)
+	a.imported("topics.csv", topics)
+	rest := a.get("/datasets/1/search?q=where&after=2&found=1&start=0")
+	if strings.Contains(rest.body, "<main") || !strings.Contains(rest.body, "Where is Titan?") || strings.Contains(rest.body, "Where is Io?") {
+		t.Errorf("not the rows behind the second: %s", rest.body)
+	}
+	contains(t, rest.body, "2 rows found")
+	if got := a.get("/datasets/9/search?q=x").status; got != 404 {
+		t.Errorf("a dataset that is not there: %d", got)
+	}
+}

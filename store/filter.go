@@ -1,0 +1,67 @@
+package store
+
+import (
+	"strings"
+
+	"concord/eval"
+)
+
+// Filter narrows the rows of a dataset.
+type Filter struct {
+	Text      string            // in the question, the answers or the reference, in any case of ASCII letters
+	Contexts  bool              // in the contexts as well
+	Metadata  map[string]string // columns of samples that must hold exactly this
+	Archived  bool              // only samples that were put away
+	Dimension eval.Dimension    // only pairs of it
+}
+
+// Empty reports whether all rows pass.
+func (f Filter) Empty() bool {
+	return f.Text == "" && len(f.Metadata) == 0 && !f.Archived && f.Dimension == ""
+}
+
+// where is the filter as conditions on rows of a kind.
+func (f Filter) where(k eval.Kind) (text string, args []any) {
+	if f.Text != "" {
+		text, args = f.holdsText(k)
+	}
+	if k == eval.Pairs {
+		if f.Dimension != "" {
+			text += ` AND dimension = ?`
+			args = append(args, f.Dimension)
+		}
+		return text, args
+	}
+	for name, value := range f.Metadata {
+		// Metadata is JSON text of our own writing, {"a":"x","b":"y"}: only a whole
+		// cell stands behind a comma and with bare quotes.
+		text += ` AND replace(',' || substr(metadata, 2), ?, '') <> ',' || substr(metadata, 2)`
+		args = append(args, ","+mustJSON(name)+":"+mustJSON(value))
+	}
+	if f.Archived {
+		text += ` AND archived > 0`
+	}
+	return text, args
+}
+
+func (f Filter) holdsText(k eval.Kind) (text string, args []any) {
+	columns, lists := []string{"question", "answer", "reference"}, []string{"contexts"}
+	if k == eval.Pairs {
+		columns, lists = []string{"question", "x_answer", "y_answer"}, []string{"x_contexts", "y_contexts"}
+	}
+	var any []string
+	holds := func(columns []string, needle string) {
+		for _, c := range columns {
+			any = append(any, c+` LIKE ? ESCAPE '\'`)
+			args = append(args, "%"+likeEscapes.Replace(needle)+"%")
+		}
+	}
+	holds(columns, f.Text)
+	if f.Contexts {
+		// Contexts are JSON text: quotes and line breaks are written as there.
+		holds(lists, strings.Trim(mustJSON(f.Text), `"`))
+	}
+	return ` AND (` + strings.Join(any, ` OR `) + `)`, args
+}
+
+var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
