@@ -30,32 +30,35 @@ type Action string
 // What the audit log keeps: who may do what, secrets, what left the house, what
 // was destroyed, and what cost blindness.
 const (
-	TeamMade        Action = "team.made"
-	PersonAdded     Action = "person.added"
-	PersonJoined    Action = "person.joined"
-	PersonRemoved   Action = "person.removed"
-	RoleChanged     Action = "person.role_changed"
-	InvitationMade  Action = "invitation.made"
-	InvitationEnded Action = "invitation.ended"
-	LinkMade        Action = "link.made"
-	PasswordSet     Action = "password.set"
-	SignedIn        Action = "signin.done"
-	SigninRefused   Action = "signin.refused"
-	SessionEnded    Action = "session.ended"
-	JudgeAdded      Action = "judge.added"
-	JudgeChanged    Action = "judge.changed"
-	JudgeDeleted    Action = "judge.deleted"
-	DatasetImported Action = "dataset.imported"
-	DatasetDeleted  Action = "dataset.deleted"
-	RowEdited       Action = "row.edited"
-	RowArchived     Action = "row.archived"
-	RowRestored     Action = "row.restored"
-	RunBegun        Action = "run.started"
-	RunHalted       Action = "run.stopped"
-	Exported        Action = "export.made"
-	Unblinded       Action = "pairs.unblinded"
-	KeysRotated     Action = "keys.rotated"
-	BackupMade      Action = "backup.made"
+	TeamMade         Action = "team.made"
+	PersonAdded      Action = "person.added"
+	PersonJoined     Action = "person.joined"
+	PersonRemoved    Action = "person.removed"
+	RoleChanged      Action = "person.role_changed"
+	InvitationMade   Action = "invitation.made"
+	InvitationEnded  Action = "invitation.ended"
+	LinkMade         Action = "link.made"
+	PasswordSet      Action = "password.set"
+	SignedIn         Action = "signin.done"
+	SigninRefused    Action = "signin.refused"
+	SessionEnded     Action = "session.ended"
+	JudgeAdded       Action = "judge.added"
+	JudgeChanged     Action = "judge.changed"
+	JudgeDeleted     Action = "judge.deleted"
+	DatasetImported  Action = "dataset.imported"
+	DatasetDeleted   Action = "dataset.deleted"
+	RowEdited        Action = "row.edited"
+	RowArchived      Action = "row.archived"
+	RowRestored      Action = "row.restored"
+	RunBegun         Action = "run.started"
+	RunHalted        Action = "run.stopped"
+	CampaignBegun    Action = "campaign.begun"
+	CampaignEnded    Action = "campaign.closed"
+	CampaignReopened Action = "campaign.reopened"
+	Exported         Action = "export.made"
+	Unblinded        Action = "pairs.unblinded"
+	KeysRotated      Action = "keys.rotated"
+	BackupMade       Action = "backup.made"
 )
 
 // Actions lists every [Action], for filters.
@@ -64,6 +67,7 @@ func Actions() []Action {
 		TeamMade, PersonAdded, PersonJoined, PersonRemoved, RoleChanged, InvitationMade, InvitationEnded,
 		LinkMade, PasswordSet, SignedIn, SigninRefused, SessionEnded, JudgeAdded, JudgeChanged, JudgeDeleted,
 		DatasetImported, DatasetDeleted, RowEdited, RowArchived, RowRestored, RunBegun, RunHalted,
+		CampaignBegun, CampaignEnded, CampaignReopened,
 		Exported, Unblinded, KeysRotated, BackupMade,
 	}
 }

@@ -16,6 +16,15 @@ type Label struct {
 	VisibleMS int64
 	TotalMS   int64
 	Created   int64 // UTC microseconds
+
+	Campaign string  // its name; empty without one
+	Purpose  Purpose // of a label that counts: [ForLabel]
+	// Probability is that with which the pair was drawn for the campaign; 1
+	// where every pair is to be labeled.
+	Probability float64
+	Confidence  int      // 1 a guess … 3 sure; 0: not asked
+	Strength    int      // 1 slightly … 3 much better; 0: not asked
+	Categories  []string `db:"-"` // reasons that were ticked
 }
 
 // GoldKind names the answer that methods are held against (design §2). Numbers

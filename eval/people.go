@@ -41,6 +41,8 @@ type Person struct {
 	TeamID int64  `db:"team_id"`
 	Team   string `db:"team"`
 	Role   Role
+	// Campaign is the only campaign that a guest can reach; 0: the whole team.
+	Campaign int64 `db:"campaign_id"`
 }
 
 // Proof is how a person proved who they are.

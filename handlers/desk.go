@@ -96,10 +96,11 @@ func (h *Handlers) addPair(ctx context.Context, d *views.Desk, st store.Seat, id
 
 func (h *Handlers) pairAt(ctx context.Context, st store.Seat, id int64) (eval.Pair, eval.Choice, bool, error) {
 	if id == 0 {
-		return h.Store.NextPair(ctx, st)
+		t, ok, err := h.Store.NextPair(ctx, st)
+		return t.Pair, t.Left, ok, err
 	}
-	p, left, err := h.Store.SeenPair(ctx, st, id)
-	return p, left, err == nil, err
+	t, err := h.Store.SeenPair(ctx, st, id)
+	return t.Pair, t.Left, err == nil, err
 }
 
 func (h *Handlers) addRecent(ctx context.Context, d *views.Desk, st store.Seat) error {

@@ -45,7 +45,7 @@ func (h *Handlers) SaveLabel(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := h.Store.AddLabel(c.Request().Context(), st, label); err != nil {
+	if _, err := h.Store.AddLabel(c.Request().Context(), st, label); err != nil {
 		return err
 	}
 	return h.goOn(c, st, 0, "Saved.")
@@ -61,7 +61,7 @@ func (h *Handlers) SkipPair(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := h.Store.Skip(c.Request().Context(), st, pair); err != nil {
+	if err := h.Store.Skip(c.Request().Context(), st, pair, store.SkipLater); err != nil {
 		return err
 	}
 	return h.goOn(c, st, 0, "Skipped. The pair comes back at the end.")
@@ -73,7 +73,7 @@ func (h *Handlers) UndoLabel(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	pair, err := h.Store.Undo(c.Request().Context(), st)
+	pair, err := h.Store.Undo(c.Request().Context(), st, 0)
 	if err != nil {
 		return err
 	}

@@ -63,17 +63,18 @@ func (d desk) seat(user int64) store.Seat {
 
 func (d desk) next(st store.Seat) (eval.Pair, eval.Choice) {
 	d.t.Helper()
-	p, left, ok, err := d.NextPair(d.t.Context(), st)
+	t, ok, err := d.NextPair(d.t.Context(), st)
 	must(d.t, err)
 	if !ok {
 		d.t.Fatal("the queue is empty")
 	}
-	return p, left
+	return t.Pair, t.Left
 }
 
 func (d desk) label(st store.Seat, pair int64, side store.Side) {
 	d.t.Helper()
-	must(d.t, d.AddLabel(d.t.Context(), st, store.NewLabel{Pair: pair, Pick: side}))
+	_, err := d.AddLabel(d.t.Context(), st, store.NewLabel{Pair: pair, Pick: side})
+	must(d.t, err)
 }
 
 // labels lists the standing labels of the dataset as "annotator pick unblinded".

@@ -30,12 +30,14 @@ func TestALabelIsStoredByItem(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, 1)
 	p, left := d.next(d.seat(d.ann))
-	must(t, d.AddLabel(t.Context(), d.seat(d.ann), store.NewLabel{
+	_, err := d.AddLabel(t.Context(), d.seat(d.ann), store.NewLabel{
 		Pair: p.ID, Pick: store.Right, Comment: "clear", VisibleMS: 1200, TotalMS: 1500,
-	}))
+	})
+	must(t, err)
 	got, err := d.LabelsOnPair(t.Context(), d.team, p.ID)
 	must(t, err)
-	want := eval.Label{PairID: p.ID, Annotator: "ann", Pick: left.Other(), Left: left, Comment: "clear", VisibleMS: 1200, TotalMS: 1500}
+	want := eval.Label{PairID: p.ID, Annotator: "ann", Pick: left.Other(), Left: left, Comment: "clear", VisibleMS: 1200, TotalMS: 1500,
+		Purpose: eval.ForLabel, Probability: 1}
 	want.ID, want.Created = got[0].ID, got[0].Created
 	if diff := cmp.Diff(want, got[0].Label); diff != "" {
 		t.Error(diff)
@@ -47,7 +49,7 @@ func TestNobodySeesWhatOthersSaid(t *testing.T) {
 	d := newDesk(t, 1)
 	p, _ := d.next(d.seat(d.ann))
 	d.label(d.seat(d.ann), p.ID, store.Left)
-	if _, _, ok, err := d.NextPair(t.Context(), d.seat(d.ann)); ok || err != nil {
+	if _, ok, err := d.NextPair(t.Context(), d.seat(d.ann)); ok || err != nil {
 		t.Errorf("ann's queue should be empty: %v", err)
 	}
 	if q, _ := d.next(d.seat(d.bob)); q.ID != p.ID {
@@ -67,9 +69,9 @@ func TestSkippedPairsComeLast(t *testing.T) {
 	d := newDesk(t, 3)
 	st := d.seat(d.ann)
 	first, _ := d.next(st)
-	must(t, d.Skip(t.Context(), st, first.ID))
+	must(t, d.Skip(t.Context(), st, first.ID, store.SkipLater))
 	second, _ := d.next(st)
-	must(t, d.Skip(t.Context(), st, second.ID))
+	must(t, d.Skip(t.Context(), st, second.ID, store.SkipLater))
 	third, _ := d.next(st)
 	d.label(st, third.ID, store.Left)
 	if p, _ := d.next(st); p.ID != first.ID {
@@ -84,12 +86,12 @@ func TestUndoWithdraws(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, 2)
 	st := d.seat(d.ann)
-	_, err := d.Undo(t.Context(), st)
+	_, err := d.Undo(t.Context(), st, 0)
 	wantProblem(t, err, eval.Conflict)
 	p, _ := d.next(st)
 	d.label(st, p.ID, store.Left)
 	d.label(st, p.ID, store.Right) // a change of mind is a new row
-	back, err := d.Undo(t.Context(), st)
+	back, err := d.Undo(t.Context(), st, 0)
 	must(t, err)
 	if back != p.ID || len(d.labels()) != 0 {
 		t.Errorf("undo returned pair %d and left %v", back, d.labels())
@@ -97,7 +99,7 @@ func TestUndoWithdraws(t *testing.T) {
 	if q, _ := d.next(st); q.ID != p.ID {
 		t.Error("the pair should be back in the queue, at its place")
 	}
-	_, err = d.Undo(t.Context(), st)
+	_, err = d.Undo(t.Context(), st, 0)
 	wantProblem(t, err, eval.Conflict)
 }
 
@@ -109,7 +111,7 @@ func TestUndoStaysWithinTheDimension(t *testing.T) {
 	d.label(d.seat(d.ann), p.ID, store.Left)
 	other := d.seat(d.ann)
 	other.Dimension = eval.AnswerRelevance
-	_, err := d.Undo(t.Context(), other)
+	_, err := d.Undo(t.Context(), other, 0)
 	wantProblem(t, err, eval.Conflict)
 }
 
@@ -126,19 +128,19 @@ func TestAPairOfAnotherSeatIsNotFound(t *testing.T) {
 	} {
 		st := d.seat(d.ann)
 		change(&st)
-		_, _, err := d.SeenPair(t.Context(), st, p.ID)
+		_, err := d.SeenPair(t.Context(), st, p.ID)
 		wantProblem(t, err, eval.NotFound)
-		wantProblem(t, d.Skip(t.Context(), st, p.ID), eval.NotFound)
-		err = d.AddLabel(t.Context(), st, store.NewLabel{Pair: p.ID, Pick: store.Left})
+		wantProblem(t, d.Skip(t.Context(), st, p.ID, store.SkipLater), eval.NotFound)
+		_, err = d.AddLabel(t.Context(), st, store.NewLabel{Pair: p.ID, Pick: store.Left})
 		wantProblem(t, err, eval.NotFound)
 		if len(d.labels()) != 0 {
 			t.Errorf("%s: a label was stored", name)
 		}
 	}
 	// Bob has not been shown the pair: he cannot pick it, nor have judged it.
-	_, _, err = d.SeenPair(t.Context(), d.seat(d.bob), p.ID)
+	_, err = d.SeenPair(t.Context(), d.seat(d.bob), p.ID)
 	wantProblem(t, err, eval.NotFound)
-	err = d.AddLabel(t.Context(), d.seat(d.bob), store.NewLabel{Pair: p.ID, Pick: store.Left})
+	_, err = d.AddLabel(t.Context(), d.seat(d.bob), store.NewLabel{Pair: p.ID, Pick: store.Left})
 	wantProblem(t, err, eval.NotFound)
 }
 
@@ -146,7 +148,7 @@ func TestASideMustBeNamed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, 1)
 	p, _ := d.next(d.seat(d.ann))
-	err := d.AddLabel(t.Context(), d.seat(d.ann), store.NewLabel{Pair: p.ID, Pick: "x"})
+	_, err := d.AddLabel(t.Context(), d.seat(d.ann), store.NewLabel{Pair: p.ID, Pick: "x"})
 	wantProblem(t, err, eval.Invalid)
 }
 

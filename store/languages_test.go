@@ -32,14 +32,14 @@ func TestPairsInOtherLanguagesComeLater(t *testing.T) {
 	}
 	st := Seat{Team: team, User: ada.ID, Dataset: d.ID, Dimension: eval.AnswerRelevance, Langs: "en,fr"}
 	for i := range questions {
-		p, _, ok, err := s.NextPair(t.Context(), st)
+		task, ok, err := s.NextPair(t.Context(), st)
 		if err != nil || !ok {
 			t.Fatalf("pair %d: %v, %v", i, ok, err)
 		}
-		if english := strings.HasPrefix(p.Question, "Where"); english != (i < 2) {
-			t.Errorf("pair %d is %q", i, p.Question)
+		if english := strings.HasPrefix(task.Pair.Question, "Where"); english != (i < 2) {
+			t.Errorf("pair %d is %q", i, task.Pair.Question)
 		}
-		if err := s.AddLabel(t.Context(), st, NewLabel{Pair: p.ID, Pick: Left}); err != nil {
+		if _, err := s.AddLabel(t.Context(), st, NewLabel{Pair: task.Pair.ID, Pick: Left}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -17,14 +17,10 @@ func TestOverviewCountsStandingLabels(t *testing.T) {
 	other := d.importPairs("other", 1)
 	seat := store.Seat{Team: d.team, User: d.ann, Dataset: d.dataset, Dimension: eval.Faithfulness}
 	for range 2 {
-		p, _, ok, err := d.NextPair(t.Context(), seat)
-		must(t, err)
-		if !ok {
-			t.Fatal("nothing to label")
-		}
-		must(t, d.AddLabel(t.Context(), seat, store.NewLabel{Pair: p.ID, Pick: store.Left}))
+		p, _ := d.next(seat)
+		d.label(seat, p.ID, store.Left)
 	}
-	_, err := d.Undo(t.Context(), seat)
+	_, err := d.Undo(t.Context(), seat, 0)
 	must(t, err)
 	list, err := d.DatasetPage(t.Context(), d.team, 0, 10)
 	must(t, err)

@@ -11,6 +11,12 @@ import (
 // AddPerson makes a person with a role in a team. Where the name exists in
 // another team the person joins this one too.
 func (s *Store) AddPerson(ctx context.Context, team int64, name string, role eval.Role) (eval.Person, error) {
+	return s.addPerson(ctx, team, name, role, 0)
+}
+
+// addPerson makes a person who can reach the whole team or, with its id, one
+// campaign only.
+func (s *Store) addPerson(ctx context.Context, team int64, name string, role eval.Role, campaign int64) (eval.Person, error) {
 	name, err := eval.CleanName("person", name)
 	if err != nil {
 		return eval.Person{}, err
@@ -28,7 +34,7 @@ func (s *Store) AddPerson(ctx context.Context, team int64, name string, role eva
 			return err
 		}
 		_, err = tx.ExecContext(ctx, tx.Rebind(`
-			INSERT INTO members (team_id, user_id, role) VALUES (?, ?, ?)`), team, id, role)
+			INSERT INTO members (team_id, user_id, role, campaign_id) VALUES (?, ?, ?, ?)`), team, id, role, campaign)
 		if isDuplicate(err) {
 			return eval.Conflictf("There is already a person named %s in this team. Use another name, or make a new link for them.", name)
 		}
@@ -44,7 +50,7 @@ func (s *Store) AddPerson(ctx context.Context, team int64, name string, role eva
 }
 
 const personColumns = `
-	SELECT u.id, u.name, m.role, t.id AS team_id, t.name AS team
+	SELECT u.id, u.name, m.role, m.campaign_id, t.id AS team_id, t.name AS team
 	FROM members m
 	JOIN users u ON u.id = m.user_id
 	JOIN teams t ON t.id = m.team_id`

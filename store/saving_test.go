@@ -39,14 +39,14 @@ func TestConcurrentSaves(t *testing.T) {
 }
 
 func (d desk) saveTwice(ctx context.Context, st store.Seat) error {
-	p, _, ok, err := d.NextPair(ctx, st)
+	task, ok, err := d.NextPair(ctx, st)
 	if err != nil || !ok {
 		return fmt.Errorf("no pair: %w", err)
 	}
 	var wg sync.WaitGroup
 	errs := make([]error, 2)
 	for i := range errs {
-		wg.Go(func() { errs[i] = d.AddLabel(ctx, st, store.NewLabel{Pair: p.ID, Pick: store.Left}) })
+		wg.Go(func() { _, errs[i] = d.AddLabel(ctx, st, store.NewLabel{Pair: task.Pair.ID, Pick: store.Left}) })
 	}
 	wg.Wait()
 	return errors.Join(errs...)

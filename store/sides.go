@@ -10,24 +10,22 @@ import (
 )
 
 // side returns the item on the left for an annotator, and draws it at first sight.
-func (s *Store) side(ctx context.Context, st Seat, pair int64) (left eval.Choice, err error) {
-	if left, err = drawnSide(ctx, s.ro, st, pair); !isNoRows(err) {
+func (s *Store) side(ctx context.Context, tx *sqlx.Tx, st Seat, pair int64) (left eval.Choice, err error) {
+	if left, err = drawnSide(ctx, tx, st, pair); !isNoRows(err) {
 		return left, err
 	}
-	err = s.tx(ctx, func(tx *sqlx.Tx) error {
-		left, err = drawnSide(ctx, tx, st, pair) // perhaps in another window by now
-		if !isNoRows(err) {
-			return err
-		}
-		if left, err = drawSide(ctx, tx, st); err != nil {
-			return err
-		}
-		_, err = tx.ExecContext(ctx, tx.Rebind(`
-			INSERT INTO sides (pair_id, user_id, team_id, left_item, created_at) VALUES (?, ?, ?, ?, ?)`),
-			pair, st.User, st.Team, left, s.micros())
-		return err
-	})
-	return left, err
+	seat, err := s.sit(ctx, tx, st)
+	if err != nil {
+		return "", err
+	}
+	left = sideAt(seat.Seed, seat.Drawn)
+	_, err = tx.ExecContext(ctx, tx.Rebind(`
+		INSERT INTO sides (pair_id, user_id, team_id, left_item, created_at) VALUES (?, ?, ?, ?, ?)`),
+		pair, st.User, st.Team, left, s.micros())
+	if err != nil {
+		return "", err
+	}
+	return left, st.adjust(ctx, tx, 1, 0)
 }
 
 // drawnSide is the item on the left of a pair of this seat; no rows while the
@@ -46,23 +44,12 @@ func drawnSide(ctx context.Context, db getter, st Seat, pair int64) (left eval.C
 // often (agreement §3.19).
 const sideBlock = 10
 
-// drawSide tosses a coin that is balanced in blocks: what has come up less
-// often in the block so far is the likelier next.
-func drawSide(ctx context.Context, tx *sqlx.Tx, st Seat) (eval.Choice, error) {
-	var drawn struct{ All, X int }
-	err := tx.GetContext(ctx, &drawn, tx.Rebind(`
-		SELECT count(*) AS "all", count(CASE WHEN s.left_item = 'x' THEN 1 END) AS x
-		FROM sides s
-		JOIN pairs p ON p.id = s.pair_id
-		WHERE s.user_id = ? AND s.team_id = ? AND p.dataset_id = ? AND p.dimension = ?`),
-		st.User, st.Team, st.Dataset, st.Dimension)
-	if err != nil {
-		return "", err
+// sideAt is the item on the left of the pair that is the nth (from 0) of a seat:
+// every block of ten has each item five times, in an order that the seed decides.
+func sideAt(seed int64, n int) eval.Choice {
+	block := rand.New(rand.NewPCG(uint64(seed), uint64(n/sideBlock)))
+	if block.Perm(sideBlock)[n%sideBlock] < sideBlock/2 {
+		return eval.ChoiceX
 	}
-	blocks, inBlock := drawn.All/sideBlock, drawn.All%sideBlock
-	xInBlock := drawn.X - blocks*sideBlock/2 // every full block holds half
-	if rand.IntN(sideBlock-inBlock) < sideBlock/2-xInBlock {
-		return eval.ChoiceX, nil
-	}
-	return eval.ChoiceY, nil
+	return eval.ChoiceY
 }

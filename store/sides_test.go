@@ -43,8 +43,8 @@ func TestASideIsDrawnOnce(t *testing.T) {
 	for range 20 {
 		p, left := d.next(d.seat(d.ann))
 		for range 5 {
-			if _, again, err := d.SeenPair(t.Context(), d.seat(d.ann), p.ID); err != nil || again != left {
-				t.Fatalf("left is %s, then %s (%v)", left, again, err)
+			if again, err := d.SeenPair(t.Context(), d.seat(d.ann), p.ID); err != nil || again.Left != left {
+				t.Fatalf("left is %s, then %s (%v)", left, again.Left, err)
 			}
 		}
 		d.label(d.seat(d.ann), p.ID, store.Left)

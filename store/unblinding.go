@@ -29,3 +29,46 @@ func (s *Store) UnblindRun(ctx context.Context, team, user, run int64) error {
 		return s.note(ctx, tx, team, eval.Event{Action: eval.Unblinded, Object: run, Detail: fmt.Sprintf("run %d, %d pairs", run, pairs)})
 	})
 }
+
+// Unblind records that someone has seen what methods or people say of pairs.
+func (s *Store) Unblind(ctx context.Context, team, user int64, pairs ...int64) error {
+	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		for _, pair := range pairs {
+			_, err := tx.ExecContext(ctx, tx.Rebind(`
+				INSERT INTO unblindings (pair_id, user_id, team_id, created_at)
+				SELECT id, ?, team_id, ? FROM pairs WHERE team_id = ? AND id = ?
+				ON CONFLICT (pair_id, user_id) DO NOTHING`), user, s.micros(), team, pair)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// UnblindLabeled records the same for all pairs of a dataset on which others
+// have said something: someone has downloaded the labels.
+func (s *Store) UnblindLabeled(ctx context.Context, team, user, dataset int64) error {
+	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
+		INSERT INTO unblindings (pair_id, user_id, team_id, created_at)
+		SELECT DISTINCT l.pair_id, ?, l.team_id, ?
+		FROM labels l
+		JOIN pairs p ON p.id = l.pair_id
+		WHERE l.team_id = ? AND p.dataset_id = ? AND l.user_id <> ? AND `+standing+`
+		ON CONFLICT (pair_id, user_id) DO NOTHING`), user, s.micros(), team, dataset, user)
+	return err
+}
+
+// Unblinded tells of which pairs with ids from first to last someone has seen
+// results.
+func (s *Store) Unblinded(ctx context.Context, team, user, first, last int64) (map[int64]bool, error) {
+	var ids []int64
+	err := s.ro.SelectContext(ctx, &ids, s.ro.Rebind(`
+		SELECT pair_id FROM unblindings
+		WHERE team_id = ? AND user_id = ? AND pair_id BETWEEN ? AND ?`), team, user, first, last)
+	seen := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		seen[id] = true
+	}
+	return seen, err
+}

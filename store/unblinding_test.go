@@ -15,12 +15,12 @@ func TestSeenResultsTakeAPairOutOfTheQueue(t *testing.T) {
 	st := d.seat(d.ann)
 	p, _ := d.next(st)
 	must(t, d.Unblind(t.Context(), d.team, d.ann, p.ID))
-	if _, _, ok, err := d.NextPair(t.Context(), st); ok || err != nil {
+	if _, ok, err := d.NextPair(t.Context(), st); ok || err != nil {
 		t.Errorf("the pair is still in the queue (%v)", err)
 	}
-	_, _, err := d.SeenPair(t.Context(), st, p.ID)
+	_, err := d.SeenPair(t.Context(), st, p.ID)
 	wantProblem(t, err, eval.NotFound)
-	wantProblem(t, d.Skip(t.Context(), st, p.ID), eval.NotFound)
+	wantProblem(t, d.Skip(t.Context(), st, p.ID, store.SkipLater), eval.NotFound)
 	if q, _ := d.next(d.seat(d.bob)); q.ID != p.ID {
 		t.Error("bob has seen nothing and should still get the pair")
 	}
@@ -44,7 +44,7 @@ func TestALabelStaysOnceResultsWereSeen(t *testing.T) {
 	p, _ := d.next(st)
 	d.label(st, p.ID, store.Equal)
 	must(t, d.Unblind(t.Context(), d.team, d.ann, p.ID))
-	_, err := d.Undo(t.Context(), st)
+	_, err := d.Undo(t.Context(), st, 0)
 	wantProblem(t, err, eval.Conflict)
 	if diff := cmp.Diff([]string{"ann tie false"}, d.labels()); diff != "" {
 		t.Error(diff)

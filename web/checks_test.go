@@ -84,12 +84,13 @@ func (a labelApp) leftOnly(d eval.Dataset, who eval.Person) {
 	a.t.Helper()
 	seat := store.Seat{Team: a.team, User: who.ID, Dataset: d.ID, Dimension: eval.Faithfulness}
 	for {
-		p, _, ok, err := a.store.NextPair(a.t.Context(), seat)
+		task, ok, err := a.store.NextPair(a.t.Context(), seat)
 		noError(a.t, err)
 		if !ok {
 			return
 		}
-		noError(a.t, a.store.AddLabel(a.t.Context(), seat, store.NewLabel{Pair: p.ID, Pick: store.Left}))
+		_, err = a.store.AddLabel(a.t.Context(), seat, store.NewLabel{Pair: task.Pair.ID, Pick: store.Left})
+		noError(a.t, err)
 	}
 }
 

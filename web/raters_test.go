@@ -23,11 +23,12 @@ func (a labelApp) labelsUntil(d eval.Dataset, who eval.Person, pick func(i int) 
 	a.t.Helper()
 	seat := store.Seat{Team: a.team, User: who.ID, Dataset: d.ID, Dimension: eval.Faithfulness}
 	for {
-		p, left, ok, err := a.store.NextPair(a.t.Context(), seat)
+		task, ok, err := a.store.NextPair(a.t.Context(), seat)
 		noError(a.t, err)
 		if !ok {
 			return
 		}
+		p, left := task.Pair, task.Left
 		c, more := pick(p.Row - 1)
 		if !more {
 			return
@@ -39,7 +40,8 @@ func (a labelApp) labelsUntil(d eval.Dataset, who eval.Person, pick func(i int) 
 		case left.Other():
 			side = store.Right
 		}
-		noError(a.t, a.store.AddLabel(a.t.Context(), seat, store.NewLabel{Pair: p.ID, Pick: side, Comment: fmt.Sprintf("because %d", p.Row)}))
+		_, err = a.store.AddLabel(a.t.Context(), seat, store.NewLabel{Pair: p.ID, Pick: side, Comment: fmt.Sprintf("because %d", p.Row)})
+		noError(a.t, err)
 	}
 }
 

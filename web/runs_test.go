@@ -173,7 +173,7 @@ func TestPicksAreShownToWhoAsks(t *testing.T) {
 	who, err := l.store.PersonNamed(t.Context(), l.team, "the editor")
 	noError(t, err)
 	queue := func() bool {
-		_, _, ok, err := l.store.NextPair(t.Context(), store.Seat{Team: l.team, User: who.ID, Dataset: d, Dimension: eval.Faithfulness})
+		_, ok, err := l.store.NextPair(t.Context(), store.Seat{Team: l.team, User: who.ID, Dataset: d, Dimension: eval.Faithfulness})
 		noError(t, err)
 		return ok
 	}
