@@ -71,14 +71,6 @@ func (s *Store) CreateCampaign(ctx context.Context, team int64, n NewCampaign) (
 	return id, err
 }
 
-// flag is a truth value as both databases keep it.
-func flag(on bool) int {
-	if on {
-		return 1
-	}
-	return 0
-}
-
 func insertCampaignDimension(ctx context.Context, tx *sqlx.Tx, team, campaign int64, pos int, d CampaignDimension) error {
 	wanted, pairs := d.wanted()
 	_, err := tx.ExecContext(ctx, tx.Rebind(`
