@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"context"
 	"net/url"
 	"slices"
 	"strconv"
@@ -11,7 +12,6 @@ import (
 	"concord/eval/agreement"
 	"concord/eval/diagnosis"
 	"concord/eval/text"
-	"concord/store"
 	"concord/views"
 )
 
@@ -30,6 +30,7 @@ func (h *Handlers) Checks(c echo.Context) error {
 		Languages:   diagnosis.Languages(data),
 		LabelsPairs: PersonOf(c).Role.Labels(),
 		CSV:         agreementPath(d.ID, data.Gold, "/checks.csv"),
+		Looked:      len(data.Pairs), Pairs: d.Rows,
 	}
 	asked := askedCheck(c)
 	for _, f := range diagnosis.Check(data) {
@@ -80,15 +81,10 @@ func (h *Handlers) checked(c echo.Context) (eval.Dataset, diagnosis.Data, error)
 	}
 	ctx, who := c.Request().Context(), PersonOf(c)
 	data := diagnosis.Data{Gold: gold, Judgments: j, Names: who.Role == eval.Admin}
-	made, err := h.Store.Constructions(ctx, who.TeamID, d.ID, "")
-	if err != nil {
+	data.Judgments.Pairs = j.Pairs[:min(len(j.Pairs), checkedMost)]
+	if data.Pairs, err = h.known(ctx, who.TeamID, data.Judgments.Pairs); err != nil {
 		return d, data, err
 	}
-	pairs, err := h.Store.PairsOn(ctx, who.TeamID, d.ID, "")
-	if err != nil {
-		return d, data, err
-	}
-	data.Pairs = known(pairs, made, j)
 	judges, err := h.Store.JudgedBy(ctx, who.TeamID, d.ID)
 	if err != nil {
 		return d, data, err
@@ -100,19 +96,29 @@ func (h *Handlers) checked(c echo.Context) (eval.Dataset, diagnosis.Data, error)
 	return d, data, err
 }
 
-// known joins pairs with their roles and labels.
-func known(pairs []eval.Pair, made map[int64]store.Construction, j agreement.Judgments) []diagnosis.Known {
-	labels := make(map[int64][]eval.Label, len(j.Pairs))
-	for _, p := range j.Pairs {
-		labels[p.ID] = p.Labels
+// checkedMost is how many pairs the checks read, the first of a dataset: they
+// look at every text.
+const checkedMost = 10_000
+
+// known joins what was said of pairs with their texts and roles.
+func (h *Handlers) known(ctx context.Context, team int64, judged []agreement.JudgedPair) ([]diagnosis.Known, error) {
+	list := make([]diagnosis.Known, 0, len(judged))
+	for part := range slices.Chunk(judged, 1000) {
+		ids := make([]int64, len(part))
+		for i, p := range part {
+			ids[i] = p.ID
+		}
+		pairs, err := h.Store.PairsByID(ctx, team, ids)
+		if err != nil {
+			return nil, err
+		}
+		for _, said := range part {
+			p := pairs[said.ID]
+			p.X.Role, p.Y.Role = p.XRole, p.YRole
+			list = append(list, diagnosis.Known{Pair: p.Pair, Better: p.Better, Labels: said.Labels, Adjudicated: said.Adjudicated})
+		}
 	}
-	list := make([]diagnosis.Known, len(pairs))
-	for i, p := range pairs {
-		m := made[p.ID]
-		p.X.Role, p.Y.Role = m.XRole, m.YRole
-		list[i] = diagnosis.Known{Pair: p, Better: m.Better, Labels: labels[p.ID]}
-	}
-	return list
+	return list, nil
 }
 
 // checkGolds are the golds that the checks can be held against.
@@ -169,15 +175,15 @@ func (h *Handlers) pairsOfFinding(c echo.Context, dataset int64, data diagnosis.
 		next.after = rest[pairsAPage-1]
 		behind.Pager = views.Pager{Shown: views.CountOf(len(all), "pair", "pairs"), Next: next.path(dataset, data.Gold)}
 	}
-	ctx, who := c.Request().Context(), PersonOf(c)
+	who := PersonOf(c)
+	if f.Reveals {
+		if err := h.Store.Unblind(c.Request().Context(), who.TeamID, who.ID, rest...); err != nil {
+			return nil, err
+		}
+	}
 	for _, p := range data.Pairs {
 		if !slices.Contains(rest, p.ID) {
 			continue
-		}
-		if f.Reveals {
-			if err := h.Store.Unblind(ctx, who.TeamID, who.ID, p.ID); err != nil {
-				return nil, err
-			}
 		}
 		behind.Pairs = append(behind.Pairs, views.FindingPair{
 			Href: pairPath(p.ID), Question: p.Question, Lang: string(text.Lang(p.Question, "")), Dimension: p.Dimension,

@@ -9,6 +9,7 @@ import (
 	"concord/eval"
 	"concord/eval/agreement"
 	"concord/eval/text"
+	"concord/store"
 	"concord/views"
 )
 
@@ -45,56 +46,50 @@ func (h *Handlers) ComparePairs(c echo.Context) error {
 		last := strconv.FormatInt(shown[pairsAPage-1].First.Pair, 10)
 		page.Pager = views.Pager{Shown: views.CountOf(len(found), "pair", "pairs"), Next: x.pairsPath(split) + "&after=" + last}
 	}
-	for _, m := range shown {
-		p, err := h.comparedPair(c, x, m)
-		if err != nil {
-			return err
-		}
-		page.Pairs = append(page.Pairs, p)
+	if page.Pairs, err = h.comparedPairs(c, x, shown); err != nil {
+		return err
 	}
 	return render(c, views.ComparePairs(page))
 }
 
-// comparedPair reads one pair with both verdicts, and remembers that this person
-// has seen it.
-func (h *Handlers) comparedPair(c echo.Context, x comparison, m agreement.Match) (views.ComparedPair, error) {
+// comparedPairs reads pairs with both verdicts, and remembers that this person
+// has seen them.
+func (h *Handlers) comparedPairs(c echo.Context, x comparison, shown []agreement.Match) ([]views.ComparedPair, error) {
 	ctx, who := c.Request().Context(), PersonOf(c)
-	p, err := h.Store.PairByID(ctx, who.TeamID, m.First.Pair)
+	ids := make([]int64, len(shown))
+	for i, m := range shown {
+		ids[i] = m.First.Pair
+	}
+	opened, err := h.Store.OpenPairs(ctx, who.TeamID, who.ID, ids)
 	if err != nil {
-		return views.ComparedPair{}, err
+		return nil, err
 	}
-	if err := h.Store.Unblind(ctx, who.TeamID, who.ID, p.ID); err != nil {
-		return views.ComparedPair{}, err
+	var said [2]map[int64]eval.Verdict
+	for i, one := range []agreement.Contest{x.First, x.Second} {
+		on := store.MethodOn{Dataset: x.Dataset, Dimension: x.Dimension, Method: one.Method, Judge: one.Judge}
+		if said[i], err = h.Store.Evidence(ctx, who.TeamID, on, ids); err != nil {
+			return nil, err
+		}
 	}
-	made, err := h.Store.Construction(ctx, who.TeamID, p.ID)
-	if err != nil {
-		return views.ComparedPair{}, err
+	list := make([]views.ComparedPair, 0, len(shown))
+	for _, m := range shown {
+		p := opened[m.First.Pair]
+		list = append(list, views.ComparedPair{
+			Href: pairPath(p.ID), Question: p.Question, Lang: string(text.Lang(p.Question, p.X.Answer)),
+			X: pairItem(p.X, p.XRole, nil), Y: pairItem(p.Y, p.YRole, nil),
+			Gold: m.First.Gold, GoldHow: string(m.First.How),
+			First: pickOf(x.First, m.First, said[0][p.ID]), Second: pickOf(x.Second, m.Second, said[1][p.ID]),
+		})
 	}
-	shown := views.ComparedPair{
-		Href: pairPath(p.ID), Question: p.Question, Lang: string(text.Lang(p.Question, p.X.Answer)),
-		X: pairItem(p.X, made.XRole, nil), Y: pairItem(p.Y, made.YRole, nil),
-		Gold: m.First.Gold, GoldHow: string(m.First.How),
-	}
-	if shown.First, err = h.pickOf(c, x.First, m.First); err != nil {
-		return shown, err
-	}
-	shown.Second, err = h.pickOf(c, x.Second, m.Second)
-	return shown, err
+	return list, nil
 }
 
 // pickOf is what a method picked of a pair, and why.
-func (h *Handlers) pickOf(c echo.Context, who agreement.Contest, j agreement.Judged) (views.MethodPick, error) {
-	pick := views.MethodPick{Name: views.ReferenceName(who.Method, who.Judge), Pick: j.Pick, Outcome: outcomeOf(j)}
-	said, err := h.Store.VerdictOnPair(c.Request().Context(), PersonOf(c).TeamID, j.Pair, who.Method, who.Judge)
-	if err != nil {
-		if eval.IsKind(err, eval.NotFound) {
-			return pick, nil
-		}
-		return pick, err
+func pickOf(who agreement.Contest, j agreement.Judged, v eval.Verdict) views.MethodPick {
+	return views.MethodPick{
+		Name: views.ReferenceName(who.Method, who.Judge), Pick: j.Pick, Outcome: outcomeOf(j),
+		Reason: v.Reason.Text, X: decimalOf(v.X), Y: decimalOf(v.Y),
 	}
-	pick.Reason = said.Verdict.Reason.Text
-	pick.X, pick.Y = decimalOf(said.Verdict.X), decimalOf(said.Verdict.Y)
-	return pick, nil
 }
 
 // decimalOf is a score as pages write it; empty without a value.

@@ -28,7 +28,7 @@ func (h *Handlers) Explore(c echo.Context) error {
 	shown := e.filtered()
 	page := views.ExplorePage{
 		Page:    h.Page(c, "Where they differ", views.SectionAgreement),
-		Subject: s.view("explore"), Differ: len(e.differences), Judged: e.judged, Reasons: e.reasons(),
+		Subject: s.view("explore"), Differ: e.differ, LookedInto: len(e.differences), Judged: e.judged, Reasons: e.reasons(),
 		Causes: e.causeTabs(), Tags: e.tagTabs(), Cause: e.cause, Filtered: len(shown),
 		CSV: s.path("explore.csv"), LabelsPairs: PersonOf(c).Role.Labels(),
 	}
@@ -55,51 +55,51 @@ type difference struct {
 // exploration is everything that differs, and what of it is asked for.
 type exploration struct {
 	subject
-	differences []difference
-	judged      int // pairs that have a gold and were judged
+	differences []difference // the first of those that differ
+	judged      int          // pairs that have a gold and were judged
+	differ      int          // of these, where the method does not say what the gold says
 	cause       diagnosis.Cause
 	tag         string
 }
 
+// exploreMost is how many differences are looked into, the first of them: each
+// takes its texts and all that the verdict rests on.
+const exploreMost = 1000
+
 func (h *Handlers) exploration(c echo.Context, s subject) (exploration, error) {
 	ctx, team := c.Request().Context(), PersonOf(c).TeamID
 	e := exploration{subject: s, cause: diagnosis.Cause(c.QueryParam("cause")), tag: c.QueryParam("tag")}
-	pairs, err := h.Store.PairsOn(ctx, team, s.Dataset.ID, s.Dimension)
+	var counted, differ []agreement.Judged
+	for _, one := range s.judged() {
+		if one.Counts() {
+			counted = append(counted, one)
+			if one.Pick != one.Gold {
+				differ = append(differ, one)
+			}
+		}
+	}
+	e.judged, e.differ = len(counted), len(differ)
+	counted, differ = counted[:min(len(counted), exploreMost)], differ[:min(len(differ), exploreMost)]
+	pairs, err := h.Store.PairsByID(ctx, team, append(idsOf(counted), idsOf(differ)...))
 	if err != nil {
 		return e, err
 	}
-	verdicts, err := h.Store.Evidence(ctx, team, s.evidence())
+	verdicts, err := h.Store.Evidence(ctx, team, s.evidence(), idsOf(differ))
 	if err != nil {
 		return e, err
 	}
 	tags, err := h.Store.PairTags(ctx, team, s.Dataset.ID)
-	e.gather(pairs, verdicts, tags)
-	return e, err
-}
-
-// gather keeps the pairs that differ and finds the cause of each.
-func (e *exploration) gather(pairs []eval.Pair, verdicts map[int64]eval.Verdict, tags []store.PairTag) {
-	text := make(map[int64]eval.Pair, len(pairs))
-	for _, p := range pairs {
-		text[p.ID] = p
-	}
 	var habit diagnosis.Habit
-	for _, one := range e.subject.judged() {
-		habit.Add(text[one.Pair], one.Pick)
+	for _, one := range counted {
+		habit.Add(pairs[one.Pair].Pair, one.Pick)
 	}
-	for _, one := range e.subject.judged() {
-		if !one.Counts() {
-			continue
-		}
-		e.judged++
-		if one.Pick == one.Gold {
-			continue
-		}
-		c := diagnosis.Case{Pair: text[one.Pair], Gold: one.Gold, Verdict: verdicts[one.Pair]}
+	for _, one := range differ {
+		c := diagnosis.Case{Pair: pairs[one.Pair].Pair, Gold: one.Gold, Verdict: verdicts[one.Pair]}
 		e.differences = append(e.differences, difference{
 			Case: c, Cause: diagnosis.CauseOf(c, habit), How: one.How, Tags: tagsOf(tags, one.Pair),
 		})
 	}
+	return e, err
 }
 
 func tagsOf(tags []store.PairTag, pair int64) []store.PairTag {

@@ -10,6 +10,7 @@ import (
 	"concord/eval"
 	"concord/eval/agreement"
 	"concord/eval/text"
+	"concord/store"
 	"concord/views"
 )
 
@@ -43,12 +44,8 @@ func (h *Handlers) PairsBehind(c echo.Context) error {
 		next := behindPath(d.ID, gold, b) + "&after=" + strconv.FormatInt(shown[pairsAPage-1].Pair, 10)
 		page.Pager = views.Pager{Shown: views.CountOf(len(found), "pair", "pairs"), Next: next}
 	}
-	for _, one := range shown {
-		p, err := h.pairBehind(c, one, b)
-		if err != nil {
-			return err
-		}
-		page.Pairs = append(page.Pairs, p)
+	if page.Pairs, err = h.pairsBehind(c, d.ID, shown, b); err != nil {
+		return err
 	}
 	return render(c, views.PairsBehind(page))
 }
@@ -126,31 +123,49 @@ func outcomeTabs(dataset int64, j agreement.Judgments, gold eval.GoldKind, b beh
 	return tabs
 }
 
-// pairBehind reads one pair with its roles and why the method picked as it did,
-// and remembers that this person has seen it.
-func (h *Handlers) pairBehind(c echo.Context, j agreement.Judged, b behind) (views.PairBehind, error) {
+// pairsBehind reads pairs with their roles and why the method picked as it did,
+// and remembers that this person has seen them.
+func (h *Handlers) pairsBehind(c echo.Context, dataset int64, shown []agreement.Judged, b behind) ([]views.PairBehind, error) {
 	ctx, who := c.Request().Context(), PersonOf(c)
-	p, err := h.Store.PairByID(ctx, who.TeamID, j.Pair)
+	opened, err := h.Store.OpenPairs(ctx, who.TeamID, who.ID, idsOf(shown))
 	if err != nil {
-		return views.PairBehind{}, err
+		return nil, err
 	}
-	if err := h.Store.Unblind(ctx, who.TeamID, who.ID, p.ID); err != nil {
-		return views.PairBehind{}, err
-	}
-	made, err := h.Store.Construction(ctx, who.TeamID, p.ID)
+	said, err := h.Store.Evidence(ctx, who.TeamID, store.MethodOn{Dataset: dataset, Dimension: b.Dimension, Method: b.Method, Judge: b.Judge}, judgedIDs(shown))
 	if err != nil {
-		return views.PairBehind{}, err
+		return nil, err
 	}
-	said, err := h.Store.VerdictOnPair(ctx, who.TeamID, p.ID, b.Method, b.Judge)
-	if err != nil && !eval.IsKind(err, eval.NotFound) {
-		return views.PairBehind{}, err
+	list := make([]views.PairBehind, 0, len(shown))
+	for _, j := range shown {
+		p, v := opened[j.Pair], said[j.Pair]
+		list = append(list, views.PairBehind{
+			Href: pairPath(p.ID), Question: p.Question, Lang: string(text.Lang(p.Question, p.X.Answer)),
+			X:    pairItem(p.X, p.XRole, v.X),
+			Y:    pairItem(p.Y, p.YRole, v.Y),
+			Gold: j.Gold, GoldHow: string(j.How), Pick: j.Pick, Outcome: outcomeOf(j), Reason: v.Reason.Text,
+		})
 	}
-	return views.PairBehind{
-		Href: pairPath(p.ID), Question: p.Question, Lang: string(text.Lang(p.Question, p.X.Answer)),
-		X:    pairItem(p.X, made.XRole, said.Verdict.X),
-		Y:    pairItem(p.Y, made.YRole, said.Verdict.Y),
-		Gold: j.Gold, GoldHow: string(j.How), Pick: j.Pick, Outcome: outcomeOf(j), Reason: said.Verdict.Reason.Text,
-	}, nil
+	return list, nil
+}
+
+func idsOf(list []agreement.Judged) []int64 {
+	ids := make([]int64, len(list))
+	for i, j := range list {
+		ids[i] = j.Pair
+	}
+	return ids
+}
+
+// judgedIDs leaves out pairs whose verdict is still to come: what an older run
+// said of them does not count.
+func judgedIDs(list []agreement.Judged) []int64 {
+	ids := []int64{}
+	for _, j := range list {
+		if !j.Pending {
+			ids = append(ids, j.Pair)
+		}
+	}
+	return ids
 }
 
 func pairItem(i eval.Item, role string, score *eval.Score) views.PairItem {

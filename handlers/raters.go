@@ -150,10 +150,14 @@ func (h *Handlers) saidBehind(c echo.Context, dataset int64, j agreement.Judgmen
 		behind.Pager = views.Pager{Shown: views.CountOf(behind.Pairs, "pair", "pairs"), Next: next.path(dataset)}
 	}
 	ctx, who := c.Request().Context(), PersonOf(c)
+	ids := make([]int64, len(list))
+	for i, s := range list {
+		ids[i] = s.Pair.ID
+	}
+	if err := h.Store.Unblind(ctx, who.TeamID, who.ID, ids...); err != nil {
+		return nil, err
+	}
 	for _, s := range list {
-		if err := h.Store.Unblind(ctx, who.TeamID, who.ID, s.Pair.ID); err != nil {
-			return nil, err
-		}
 		behind.Said = append(behind.Said, views.SaidPair{
 			Href: pairPath(s.Pair.ID), Question: s.Pair.Question, Lang: string(text.Lang(s.Pair.Question, "")),
 			A: s.A.Pick, B: s.B.Pick, AComment: s.A.Comment, BComment: s.B.Comment,

@@ -66,7 +66,7 @@ type trust struct {
 // gapOf is how far apart the method put the items of a pair; nil where it gave
 // no scores.
 type gapOf struct {
-	pair eval.Pair
+	pair agreement.JudgedPair
 	gap  *float64
 	why  string // why a person should decide
 }
@@ -82,11 +82,7 @@ func (h *Handlers) trust(c echo.Context) (trust, error) {
 	}
 	ctx, team := c.Request().Context(), PersonOf(c).TeamID
 	scores, err := h.Store.TwoScores(ctx, team, s.evidence())
-	if err != nil {
-		return t, err
-	}
-	pairs, err := h.Store.PairsOn(ctx, team, s.Dataset.ID, s.Dimension)
-	t.weigh(pairs, scores)
+	t.weigh(scores)
 	return t, err
 }
 
@@ -111,7 +107,7 @@ func sharePercent(text string) (float64, error) {
 }
 
 // weigh finds the gap of every pair, and the threshold on the labeled ones.
-func (t *trust) weigh(pairs []eval.Pair, scores map[int64]store.TwoScores) {
+func (t *trust) weigh(scores map[int64]store.TwoScores) {
 	judged := t.judged()
 	one := agreement.OnePerQuestion(judged)
 	for _, j := range judged {
@@ -124,7 +120,10 @@ func (t *trust) weigh(pairs []eval.Pair, scores map[int64]store.TwoScores) {
 		t.decisions = append(t.decisions, j.Decide(scores[j.Pair].X, scores[j.Pair].Y))
 	}
 	t.threshold, t.why = t.promise.Keep(t.decisions)
-	for _, p := range pairs {
+	for _, p := range t.Judgments.Pairs {
+		if p.Dimension != t.Dimension {
+			continue
+		}
 		g := gapOf{pair: p}
 		if s := scores[p.ID]; s.X != nil && s.Y != nil {
 			gap := math.Abs(*s.X - *s.Y)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
+	"github.com/jmoiron/sqlx"
+
 	"concord/eval"
 )
 
@@ -20,11 +22,11 @@ const verdictsOn = `
 	FROM runs r
 	JOIN verdicts v ON v.run_id = r.id
 	JOIN run_methods m ON m.run_id = r.id AND m.method = v.method
-	JOIN verdict_details d ON d.verdict_id = v.id
-	JOIN pairs p ON p.id = v.row_id
+	JOIN pairs p ON p.id = v.row_id`
+
+const ofMethod = `
 	WHERE r.team_id = ? AND r.dataset_id = ? AND v.method = ? AND p.dimension = ? AND (? = '' OR r.judge = ?)
-		AND v.repeat = 1
-	ORDER BY r.id`
+		AND v.repeat = 1`
 
 func (m MethodOn) args(team int64) []any {
 	return []any{team, m.Dataset, m.Method, m.Dimension, m.Judge, m.Judge}
@@ -47,10 +49,20 @@ func (n *newest[V]) add(profile eval.Profile, pair int64, v V, judged bool) {
 	}
 }
 
-// Evidence is the verdicts of a method with all that they rest on, by pair.
-func (s *Store) Evidence(ctx context.Context, team int64, m MethodOn) (map[int64]eval.Verdict, error) {
-	rows, err := s.ro.QueryxContext(ctx, s.ro.Rebind(`
-		SELECT v.row_id AS pair, r.profile, d.detail`+verdictsOn), m.args(team)...)
+// Evidence is what a method says of some pairs of the dimension with all that it
+// rests on, by pair: up to some thousand of them.
+func (s *Store) Evidence(ctx context.Context, team int64, m MethodOn, ids []int64) (map[int64]eval.Verdict, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	query, args, err := sqlx.In(`
+		SELECT v.row_id AS pair, r.profile, d.detail`+verdictsOn+`
+		JOIN verdict_details d ON d.verdict_id = v.id`+ofMethod+` AND v.row_id IN (?)
+		ORDER BY r.id`, append(m.args(team), ids)...)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.ro.QueryxContext(ctx, s.ro.Rebind(query), args...)
 	if err != nil {
 		return nil, err
 	}
@@ -89,26 +101,14 @@ func (s *Store) TwoScores(ctx context.Context, team int64, m MethodOn) (map[int6
 		X, Y    *float64
 	}
 	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(`
-		SELECT v.row_id AS pair, r.profile, v.status, v.reason_code AS code, v.score_x AS x, v.score_y AS y`+verdictsOn), m.args(team)...)
+		SELECT v.row_id AS pair, r.profile, v.status, v.reason_code AS code, v.score_x AS x, v.score_y AS y`+verdictsOn+ofMethod+`
+		ORDER BY r.id`), m.args(team)...)
 	found := newest[TwoScores]{judge: m.Judge}
 	for _, r := range rows {
 		_, judged := eval.Verdict{Status: r.Status, Reason: eval.Reason{Code: r.Code}}.Outcome()
 		found.add(r.Profile, r.Pair, TwoScores{r.X, r.Y}, judged)
 	}
 	return found.list, err
-}
-
-// PairsOn lists all pairs of one dimension of a dataset, without roles.
-func (s *Store) PairsOn(ctx context.Context, team, dataset int64, dim eval.Dimension) (list []eval.Pair, err error) {
-	for p, err := range pages(func(after int64) ([]eval.Pair, error) {
-		return s.PairPage(ctx, team, dataset, dim, after, pageSize)
-	}, func(p eval.Pair) int64 { return p.ID }) {
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, p)
-	}
-	return list, nil
 }
 
 // Constructions is what the items of pairs are by construction, by pair, of one

@@ -12,7 +12,7 @@ func TestScoresRolesAndJudgesOfADimension(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, 2)
 	on := store.MethodOn{Dataset: d.dataset, Dimension: eval.Faithfulness, Method: eval.MethodScore, Judge: "strict"}
-	pairs, err := d.PairsOn(t.Context(), d.team, d.dataset, on.Dimension)
+	pairs, err := d.PairPage(t.Context(), d.team, d.dataset, on.Dimension, 0, 100)
 	must(t, err)
 	run, err := d.CreateRun(t.Context(), d.team, store.NewRun{Dataset: d.dataset, Judge: on.Judge, Model: "gpt-4o", Methods: []string{on.Method}, Profile: eval.Paper})
 	must(t, err)

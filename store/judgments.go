@@ -39,7 +39,7 @@ func (s *Store) Judgments(ctx context.Context, team, dataset int64) (agreement.J
 func (s *Store) readJudgments(ctx context.Context, team, dataset int64) (agreement.Judgments, error) {
 	var j agreement.Judgments
 	err := s.ro.SelectContext(ctx, &j.Pairs, s.ro.Rebind(`
-		SELECT p.id, p.dimension, p.question, r.better, coalesce((
+		SELECT p.id, p.row, p.dimension, p.question, r.better, coalesce((
 			SELECT l.pick
 			FROM imported_labels l
 			JOIN judgment_files f ON f.id = l.file_id AND f.state = 'ready'

@@ -11,7 +11,7 @@ import (
 func TestTagsBelongToTheirTeam(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, 1)
-	pairs, err := d.PairsOn(t.Context(), d.team, d.dataset, eval.AnswerRelevance)
+	pairs, err := d.PairPage(t.Context(), d.team, d.dataset, eval.AnswerRelevance, 0, 100)
 	must(t, err)
 	id := pairs[0].ID
 	if err := d.TagPair(t.Context(), d.team+1, d.ann, id, "late", ""); err == nil {
@@ -37,7 +37,7 @@ func TestEvidenceIsOfTheNewestVerdicts(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, 2)
 	on := store.MethodOn{Dataset: d.dataset, Dimension: eval.Faithfulness, Method: eval.MethodRagas, Judge: "lexical"}
-	pairs, err := d.PairsOn(t.Context(), d.team, d.dataset, on.Dimension)
+	pairs, err := d.PairPage(t.Context(), d.team, d.dataset, on.Dimension, 0, 100)
 	must(t, err)
 	say := func(profile eval.Profile, pair int, v eval.Verdict) {
 		run, err := d.CreateRun(t.Context(), d.team, store.NewRun{Dataset: d.dataset, Judge: on.Judge, Methods: []string{on.Method}, Profile: profile})
@@ -45,7 +45,7 @@ func TestEvidenceIsOfTheNewestVerdicts(t *testing.T) {
 		must(t, d.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: pairs[pair].ID, Method: on.Method, Repeat: 1}, v))
 	}
 	picks := func() (x, y eval.Choice) {
-		got, err := d.Evidence(t.Context(), d.team, on)
+		got, err := d.Evidence(t.Context(), d.team, on, []int64{pairs[0].ID, pairs[1].ID})
 		must(t, err)
 		return got[pairs[0].ID].Pick, got[pairs[1].ID].Pick
 	}

@@ -87,17 +87,3 @@ func (s *Store) VerdictsOnPair(ctx context.Context, team, pair int64) ([]PairVer
 	}
 	return list, nil
 }
-
-// VerdictOnPair is what the newest run of one method and judge says of a pair.
-func (s *Store) VerdictOnPair(ctx context.Context, team, pair int64, method, judge string) (PairVerdict, error) {
-	list, err := s.VerdictsOnPair(ctx, team, pair)
-	if err != nil {
-		return PairVerdict{}, err
-	}
-	for _, v := range list {
-		if v.Method == method && v.Judge == judge {
-			return v, nil
-		}
-	}
-	return PairVerdict{}, eval.NotFoundf("This method has not judged the pair.")
-}

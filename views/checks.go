@@ -18,6 +18,8 @@ type ChecksPage struct {
 	Languages   []diagnosis.LanguageRow
 	LabelsPairs bool
 	CSV         string
+	Looked      int // pairs whose texts were read: of very many the first
+	Pairs       int
 }
 
 // Finding is one finding with the way to its pairs.

@@ -15,6 +15,7 @@ type ExplorePage struct {
 	Subject
 	Judged      int // pairs with gold that the method has judged
 	Differ      int
+	LookedInto  int // of those that differ: of very many the first
 	Causes      []Tab
 	Cause       diagnosis.Cause // empty for all
 	Tags        []Tab

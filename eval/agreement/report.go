@@ -16,6 +16,7 @@ type Judgments struct {
 // JudgedPair is one pair with its construction gold and its labels.
 type JudgedPair struct {
 	ID        int64
+	Row       int // in the uploaded file, 0 for joined datasets
 	Dimension eval.Dimension
 	Question  string
 	Better    eval.Choice  // by construction; empty when unknown

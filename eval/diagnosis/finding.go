@@ -35,8 +35,9 @@ type Finding struct {
 // Known is one pair with everything that is known of it, roles included.
 type Known struct {
 	eval.Pair
-	Better eval.Choice // by construction; empty when unknown
-	Labels []eval.Label
+	Better      eval.Choice // by construction; empty when unknown
+	Labels      []eval.Label
+	Adjudicated eval.Choice // what settled a disagreement; empty where nothing did
 }
 
 // JudgeModel is a judge that has judged the pairs, with its model.
@@ -78,7 +79,7 @@ func (d Data) settled(dim eval.Dimension) []settled {
 		if p.Dimension != dim {
 			continue
 		}
-		if g := agreement.GoldOf(d.Gold, p.Better, p.Labels, "").Choice; isItem(g) {
+		if g := agreement.GoldOf(d.Gold, p.Better, p.Labels, p.Adjudicated).Choice; isItem(g) {
 			list = append(list, settled{p, g})
 		}
 	}
