@@ -41,13 +41,10 @@ func (l lens) section(d eval.Dataset, j agreement.Judgments, dim agreement.Dimen
 
 // readTies counts the rows with ties under every policy.
 func (l lens) readTies(j agreement.Judgments, s *views.AgreementSection) {
-	all := j.All(l.Gold, s.Dimension)
+	all := j.UnderAll(l.Gold, s.Dimension)
 	for i := range s.Rows {
 		r := &s.Rows[i]
-		if agreement.Undecided(r.Agreement) == 0 || r.Method == eval.RowCoin || r.Method == eval.RowPeople {
-			continue
-		}
-		r.Policies = agreement.UnderAll(r.Agreement, all[agreement.Contest{Method: r.Method, Judge: r.Judge}])
+		r.Policies = all[agreement.Contest{Method: r.Method, Judge: r.Judge}]
 	}
 }
 

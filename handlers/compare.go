@@ -17,7 +17,7 @@ type comparison struct {
 	data      eval.Dataset
 	judgments agreement.Judgments
 	contests  []agreement.Contest // all methods that judged a pair of the dimension
-	judged    map[agreement.Contest][]agreement.Judged
+	rows      []eval.Agreement
 	matches   []agreement.Match
 }
 
@@ -35,22 +35,20 @@ func (h *Handlers) comparison(c echo.Context) (comparison, error) {
 	}
 	x := comparison{
 		duel: duel{d.ID, gold, dim.Dimension, contestOf(c.QueryParam("a")), contestOf(c.QueryParam("b")), onlyCommon(c)},
-		data: d, judgments: j, judged: map[agreement.Contest][]agreement.Judged{},
-	}
-	for _, m := range j.Methods {
-		key := agreement.Contest{Method: m.Method, Judge: m.Judge}
-		if judged := j.Behind(gold, x.Dimension, m.Method, m.Judge); slices.ContainsFunc(judged, agreement.Judged.Counts) {
-			x.contests, x.judged[key] = append(x.contests, key), judged
-		}
+		data: d, judgments: j, contests: j.Competing(gold, dim.Dimension), rows: dim.Rows,
 	}
 	x.settle(dim.Rows)
 	for _, chosen := range []agreement.Contest{x.First, x.Second} {
-		if _, ok := x.judged[chosen]; chosen.Method != "" && !ok {
+		if chosen.Method != "" && !slices.Contains(x.contests, chosen) {
 			return x, eval.NotFoundf("%s has judged no pair of this dimension that has a gold.", views.ReferenceName(chosen.Method, chosen.Judge))
 		}
 	}
-	x.matches = agreement.Matched(x.judged[x.First], x.judged[x.Second])
+	x.matches = agreement.Matched(x.judged(x.First), x.judged(x.Second))
 	return x, nil
+}
+
+func (x comparison) judged(c agreement.Contest) []agreement.Judged {
+	return x.judgments.Behind(x.Gold, x.Dimension, c.Method, c.Judge)
 }
 
 // settle chooses what the address leaves open: two different methods, if there are.
@@ -103,7 +101,7 @@ func (h *Handlers) Compare(c echo.Context) error {
 	}
 	x.choices(&page)
 	if len(x.contests) > 1 {
-		page.Result = agreement.Compare(x.judged[x.First], x.judged[x.Second], reportSeed)
+		page.Result = x.judgments.Compare(x.Gold, x.Dimension, x.First, x.Second, reportSeed)
 		page.Cells = x.cells()
 		page.Matrix = x.matrix()
 	}
@@ -113,9 +111,9 @@ func (h *Handlers) Compare(c echo.Context) error {
 // side is one of the two methods with what only it judged.
 func (x comparison) side(c agreement.Contest) views.CompareSide {
 	n := 0
-	for _, j := range x.judged[c] {
-		if j.Counts() {
-			n++
+	for _, row := range x.rows {
+		if row.Method == c.Method && row.Judge == c.Judge {
+			n = row.N
 		}
 	}
 	return views.CompareSide{
@@ -175,33 +173,30 @@ func splitOf(m agreement.Match, s views.Split) bool {
 	return true
 }
 
-// matrix is every method of the dimension against every other.
+// matrixMost is how many methods the matrix shows: the trivial rules and the best.
+const matrixMost = 16
+
+// matrix is the methods of the dimension against each other.
 func (x comparison) matrix() views.CompareMatrix {
-	m := views.CompareMatrix{Comparisons: len(x.contests) * (len(x.contests) - 1) / 2}
-	lists := make([][]agreement.Judged, len(x.contests))
-	for i, c := range x.contests {
-		m.Methods = append(m.Methods, views.ReferenceName(c.Method, c.Judge))
-		lists[i] = x.judged[c]
-	}
-	found := agreement.Matrix(lists)
-	for i, first := range x.contests {
-		row := make([]views.MatrixCell, len(x.contests))
-		for k, second := range x.contests {
-			if i == k {
-				continue
+	found := x.judgments.Matrix(x.Gold, x.Dimension, matrixMost)
+	m := views.CompareMatrix{Comparisons: found.Comparisons(), All: len(x.contests)}
+	for i, first := range found.Of {
+		m.Methods = append(m.Methods, views.ReferenceName(first.Method, first.Judge))
+		row := make([]views.MatrixCell, len(found.Of))
+		for k, second := range found.Of {
+			if i != k {
+				at := x.duel
+				at.First, at.Second = first, second
+				row[k] = views.MatrixCell{Comparison: found.At(i, k), Href: at.path("")}
 			}
-			one, ok := found[[2]int{i, k}]
-			if !ok {
-				one = found[[2]int{k, i}].Turned()
-			}
-			at := x.duel
-			at.First, at.Second = first, second
-			row[k] = views.MatrixCell{Comparison: one, Href: at.path("")}
 		}
 		m.Rows = append(m.Rows, row)
 	}
 	return m
 }
+
+// downloadMost bounds the comparisons of a download: of more methods the best.
+const downloadMost = 50
 
 // CompareCSV is every comparison of the dimension, with intervals.
 func (h *Handlers) CompareCSV(c echo.Context) error {
@@ -211,10 +206,10 @@ func (h *Handlers) CompareCSV(c echo.Context) error {
 	}
 	var family []agreement.Comparison
 	var at [][2]agreement.Contest
-	for i, first := range x.contests {
-		for _, second := range x.contests[i+1:] {
+	for i, first := range x.contests[:min(len(x.contests), downloadMost)] {
+		for _, second := range x.contests[i+1 : min(len(x.contests), downloadMost)] {
 			at = append(at, [2]agreement.Contest{first, second})
-			family = append(family, agreement.Compare(x.judged[first], x.judged[second], reportSeed))
+			family = append(family, x.judgments.Compare(x.Gold, x.Dimension, first, second, reportSeed))
 		}
 	}
 	agreement.Adjust(family)

@@ -41,7 +41,7 @@ type swapOf struct {
 // swapped lists the ranking judges that were asked in both orders.
 func swapped(j agreement.Judgments, gold eval.GoldKind) []swapOf {
 	var list []swapOf
-	for _, dim := range judgedDimensions(j) {
+	for _, dim := range j.Dimensions() {
 		for _, m := range j.Methods {
 			if s := j.Swaps(gold, dim, m.Method, m.Judge); s.Bias().N > 0 {
 				list = append(list, swapOf{dim, m, s})

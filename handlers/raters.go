@@ -31,7 +31,7 @@ func (h *Handlers) Raters(c echo.Context) error {
 		CSV:         agreementPath(d.ID, "", "/people.csv"),
 	}
 	asked := ratersAsked(c)
-	for _, dim := range judgedDimensions(j) {
+	for _, dim := range j.Dimensions() {
 		s := ratersSection(d.ID, j, dim, asked)
 		if asked.dim == dim && asked.cell != "" {
 			if s.Behind, err = h.saidBehind(c, d.ID, j, asked); err != nil {
@@ -193,7 +193,7 @@ func (h *Handlers) RatersCSV(c echo.Context) error {
 		return err
 	}
 	var lines [][]any
-	for _, dim := range judgedDimensions(j) {
+	for _, dim := range j.Dimensions() {
 		r := agreement.RatersOf(j.Pairs, dim)
 		for a := range r.Names {
 			for b := a + 1; b < len(r.Names); b++ {

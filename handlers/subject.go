@@ -44,34 +44,10 @@ func (h *Handlers) subject(c echo.Context) (subject, error) {
 	return s, nil
 }
 
-func (s subject) dimensions() []eval.Dimension { return judgedDimensions(s.Judgments) }
-
-// judgedDimensions lists the dimensions of a dataset's pairs in order of appearance.
-func judgedDimensions(j agreement.Judgments) []eval.Dimension {
-	var dims []eval.Dimension
-	for _, p := range j.Pairs {
-		if !slices.Contains(dims, p.Dimension) {
-			dims = append(dims, p.Dimension)
-		}
-	}
-	return dims
-}
+func (s subject) dimensions() []eval.Dimension { return s.Judgments.Dimensions() }
 
 // methods are the methods with a verdict on the dimension.
-func (s subject) methods() []agreement.MethodVerdicts {
-	on := map[int64]bool{}
-	for _, p := range s.Judgments.Pairs {
-		on[p.ID] = p.Dimension == s.Dimension
-	}
-	return slices.DeleteFunc(slices.Clone(s.Judgments.Methods), func(m agreement.MethodVerdicts) bool {
-		for pair := range m.Picks {
-			if on[pair] {
-				return false
-			}
-		}
-		return true
-	})
-}
+func (s subject) methods() []agreement.MethodVerdicts { return s.Judgments.On(s.Dimension) }
 
 func (s subject) firstMethod() (method, judge string) {
 	for _, m := range s.methods() {
@@ -134,11 +110,4 @@ func (s subject) view(page string) views.Subject {
 }
 
 // withGold counts the pairs of the dimension whose gold is one of the two items.
-func (s subject) withGold() (n int) {
-	for _, one := range s.judged() {
-		if one.Gold == eval.ChoiceX || one.Gold == eval.ChoiceY {
-			n++
-		}
-	}
-	return n
-}
+func (s subject) withGold() int { return s.Judgments.WithGold(s.Gold, s.Dimension) }

@@ -201,10 +201,26 @@ func (t trust) segments(values []float64, now float64, set func(*trust, float64)
 	return list
 }
 
+// curvePoints is how many points of a curve are drawn: more would fall together.
+const curvePoints = 300
+
+// thinned keeps of very many points every so-manieth and the last.
+func thinned(points []agreement.Point) []agreement.Point {
+	step := (len(points) + curvePoints - 1) / curvePoints
+	if step <= 1 {
+		return points
+	}
+	kept := make([]agreement.Point, 0, curvePoints+1)
+	for i := 0; i < len(points)-1; i += step {
+		kept = append(kept, points[i])
+	}
+	return append(kept, points[len(points)-1])
+}
+
 // curve is the accuracy–coverage curve with the promise.
 func (t trust) curve() chart.Curve {
 	c := chart.Curve{Name: "Agreement against the share of pairs decided alone", Promise: &t.promise.Level}
-	for _, p := range agreement.Coverage(t.decisions) {
+	for _, p := range thinned(agreement.Coverage(t.decisions)) {
 		c.Points = append(c.Points, chart.CurvePoint{Coverage: p.Coverage, Rate: p.Accuracy, Title: fmt.Sprintf(
 			"gap of at least %s: %d of %d pairs, agreement %s", views.Decimal(p.Margin), p.K, len(t.decisions), agreement.Percent(p.Accuracy, p.K))})
 	}

@@ -83,7 +83,7 @@ func count(ctx context.Context, tx *sqlx.Tx, run int64, old *outcome, now outcom
 			cache_hits = cache_hits + ?, estimated_calls = estimated_calls + ?,
 			strong_calls = strong_calls + ?, strong_prompt_tokens = strong_prompt_tokens + ?,
 			strong_completion_tokens = strong_completion_tokens + ?, strong_embedding_tokens = strong_embedding_tokens + ?,
-			escalated = escalated + ?
+			escalated = escalated + ?, stored = stored + 1
 		WHERE id = ?`),
 		done, failed, c.calls, c.all.Prompt+c.all.Embedding, c.all.Completion, c.all.Embedding, c.hits, c.estimated,
 		c.strongCalls, c.strong.Prompt, c.strong.Completion, c.strong.Embedding, escalated, run)

@@ -30,6 +30,7 @@ func (s *Store) Judgments(ctx context.Context, team, dataset int64) (agreement.J
 		return j, nil
 	}
 	j, err := s.readJudgments(ctx, team, dataset)
+	j = j.Remembering()
 	if err == nil {
 		s.memo.keep(memorized{team, dataset, now, j})
 	}
@@ -83,8 +84,8 @@ type verdictLine struct {
 	Profile eval.Profile
 	Status  eval.Status
 	Pick    eval.Choice
-	XFirst  eval.Choice `db:"x_first"`
-	YFirst  eval.Choice `db:"y_first"`
+	XFirst  eval.Choice
+	YFirst  eval.Choice
 	Tokens  int
 	MS      int64
 	Code    eval.Code
@@ -106,7 +107,7 @@ func (s *Store) methodVerdicts(ctx context.Context, team, dataset int64) ([]agre
 	g := gathered{at: map[methodKey]int{}}
 	for rows.Next() {
 		var l verdictLine
-		if err := rows.StructScan(&l); err != nil {
+		if err := rows.Scan(&l.Pair, &l.Method, &l.Judge, &l.Profile, &l.Status, &l.Pick, &l.XFirst, &l.YFirst, &l.Tokens, &l.MS, &l.Code); err != nil {
 			return nil, err
 		}
 		g.add(l)

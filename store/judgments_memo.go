@@ -10,8 +10,8 @@ import (
 // memoSize is for how many datasets judgments are kept: those looked at last.
 const memoSize = 4
 
-// judgmentMemo keeps judgments until what they were read from changes: reading
-// 36,000 verdicts takes ten times as long as asking whether they are the same.
+// judgmentMemo keeps judgments, with what was computed from them, until what they
+// were read from changes.
 // What it gives away is shared and must not be changed.
 type judgmentMemo struct {
 	mu   sync.Mutex
@@ -24,40 +24,39 @@ type memorized struct {
 	judgments     agreement.Judgments
 }
 
-// heard says how much was said of a dataset: it changes with every pair, label
-// and verdict. Labels are never changed in place; a verdict that is replaced has
-// another time.
+// heard says how much was said of a dataset: it changes with every label and
+// every stored result. Pairs and labels are only ever added.
 type heard struct {
-	Pairs, LastPair       int64
-	Labels, LastLabel     int64
-	Imported, LastImport  int64
-	Verdicts, LastVerdict int64
-	Times                 int64
+	Pairs                int64
+	Labels, LastLabel    int64
+	Imported, LastImport int64
+	Runs, LastRun        int64
+	Stored               int64
 }
 
+// heardOf counts without reading what was said: labels by the range of the ids of
+// the dataset's pairs, results by what their runs have counted.
 func (s *Store) heardOf(ctx context.Context, team, dataset int64) (h heard, err error) {
 	err = s.ro.GetContext(ctx, &h, s.ro.Rebind(`
-		SELECT p.pairs, p.lastpair, l.labels, l.lastlabel, i.imported, i.lastimport, v.verdicts, v.lastverdict, v.times
+		SELECT p.pairs, l.labels, l.lastlabel, i.imported, i.lastimport, r.runs, r.lastrun, r.stored
 		FROM (
-			SELECT count(*) AS pairs, coalesce(max(id), 0) AS lastpair
-			FROM pairs
-			WHERE team_id = ? AND dataset_id = ?) p
+			SELECT coalesce(max(row_count), 0) AS pairs
+			FROM datasets
+			WHERE team_id = ? AND id = ?) p
 		CROSS JOIN (
-			SELECT count(*) AS labels, coalesce(max(l.id), 0) AS lastlabel
-			FROM pairs p
-			JOIN labels l ON l.pair_id = p.id
-			WHERE p.team_id = ? AND p.dataset_id = ?) l
+			SELECT count(*) AS labels, coalesce(max(id), 0) AS lastlabel
+			FROM labels
+			WHERE pair_id BETWEEN (SELECT min(id) FROM pairs WHERE dataset_id = ?)
+				AND (SELECT max(id) FROM pairs WHERE dataset_id = ?)) l
 		CROSS JOIN (
 			SELECT count(*) AS imported, coalesce(max(l.id), 0) AS lastimport
 			FROM judgment_files f
 			JOIN imported_labels l ON l.file_id = f.id
 			WHERE f.team_id = ? AND f.dataset_id = ? AND f.state = 'ready') i
 		CROSS JOIN (
-			SELECT count(*) AS verdicts, coalesce(max(v.id), 0) AS lastverdict,
-				coalesce(sum(v.created_at % 1000000007), 0) AS times
-			FROM runs r
-			JOIN verdicts v ON v.run_id = r.id
-			WHERE r.team_id = ? AND r.dataset_id = ?) v`), team, dataset, team, dataset, team, dataset, team, dataset)
+			SELECT count(*) AS runs, coalesce(max(id), 0) AS lastrun, CAST(coalesce(sum(stored), 0) AS BIGINT) AS stored
+			FROM runs
+			WHERE team_id = ? AND dataset_id = ?) r`), team, dataset, dataset, dataset, team, dataset, team, dataset)
 	return h, err
 }
 

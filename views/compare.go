@@ -113,6 +113,14 @@ type CompareMatrix struct {
 	Methods     []string
 	Rows        [][]MatrixCell
 	Comparisons int // that the p-values are adjusted for
+	All         int // methods of the dimension; of very many the best are shown
+}
+
+func (m CompareMatrix) title() string {
+	if len(m.Methods) < m.All {
+		return fmt.Sprintf("The best %d of %d methods against each other", len(m.Methods), m.All)
+	}
+	return "Every method against every other"
 }
 
 // MatrixCell is the row's method against the column's; empty on the diagonal.

@@ -46,6 +46,16 @@ type Contest struct{ Method, Judge string }
 // adjusts the p-values as one family (agreement §3.6). The reference itself, and
 // a method that has no pair in common with it, is not in the answer.
 func (j Judgments) Against(kind eval.GoldKind, dim eval.Dimension, reference Contest, seed uint64) map[Contest]Comparison {
+	type key struct {
+		kind      eval.GoldKind
+		dim       eval.Dimension
+		reference Contest
+		seed      uint64
+	}
+	return recall(j, key{kind, dim, reference, seed}, func() map[Contest]Comparison { return j.against(kind, dim, reference, seed) })
+}
+
+func (j Judgments) against(kind eval.GoldKind, dim eval.Dimension, reference Contest, seed uint64) map[Contest]Comparison {
 	all := j.All(kind, dim)
 	var keys []Contest
 	var family []Comparison
@@ -64,22 +74,4 @@ func (j Judgments) Against(kind eval.GoldKind, dim eval.Dimension, reference Con
 		by[key] = family[i]
 	}
 	return by
-}
-
-// Matrix compares all methods with each other, without intervals, and adjusts
-// the p-values as one family: entry i, k with i < k is the i-th against the k-th.
-func Matrix(methods [][]Judged) map[[2]int]Comparison {
-	var at [][2]int
-	var family []Comparison
-	for i := range methods {
-		for k := i + 1; k < len(methods); k++ {
-			at, family = append(at, [2]int{i, k}), append(family, Contrast(methods[i], methods[k]))
-		}
-	}
-	Adjust(family)
-	cells := make(map[[2]int]Comparison, len(at))
-	for i, c := range family {
-		cells[at[i]] = c
-	}
-	return cells
 }

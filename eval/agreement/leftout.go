@@ -37,10 +37,31 @@ func (p JudgedPair) LeftOut(kind eval.GoldKind) LeftOut {
 // how many it leaves out for each reason. All dimensions together.
 func (j Judgments) GoldCounts(kind eval.GoldKind) map[LeftOut]int {
 	counts := map[LeftOut]int{}
-	for _, p := range j.Pairs {
-		counts[p.LeftOut(kind)]++
+	for _, byReason := range j.goldCounts(kind) {
+		for why, n := range byReason {
+			counts[why] += n
+		}
 	}
 	return counts
+}
+
+// WithGold is how many pairs of a dimension a kind of gold counts.
+func (j Judgments) WithGold(kind eval.GoldKind, dim eval.Dimension) int {
+	return j.goldCounts(kind)[dim][""]
+}
+
+func (j Judgments) goldCounts(kind eval.GoldKind) map[eval.Dimension]map[LeftOut]int {
+	type key struct{ counts eval.GoldKind }
+	return recall(j, key{kind}, func() map[eval.Dimension]map[LeftOut]int {
+		counts := map[eval.Dimension]map[LeftOut]int{}
+		for _, p := range j.Pairs {
+			if counts[p.Dimension] == nil {
+				counts[p.Dimension] = map[LeftOut]int{}
+			}
+			counts[p.Dimension][p.LeftOut(kind)]++
+		}
+		return counts
+	})
 }
 
 // LeftOut lists the pairs that a kind of gold leaves out for one reason.

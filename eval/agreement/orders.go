@@ -51,8 +51,20 @@ func (o Orders) count(s *Swaps, gold eval.Choice) {
 // Swaps counts what a pairwise judge did with the pairs that have a gold and
 // were shown in both orders; all zero for other methods.
 func (j Judgments) Swaps(kind eval.GoldKind, dim eval.Dimension, method, judge string) Swaps {
+	type key struct {
+		swaps         eval.GoldKind
+		dim           eval.Dimension
+		method, judge string
+	}
+	return recall(j, key{kind, dim, method, judge}, func() Swaps { return j.swaps(kind, dim, method, judge) })
+}
+
+func (j Judgments) swaps(kind eval.GoldKind, dim eval.Dimension, method, judge string) Swaps {
 	var s Swaps
 	m := j.method(method, judge)
+	if m.Orders == nil {
+		return s
+	}
 	for _, one := range j.Behind(kind, dim, method, judge) {
 		if o, asked := m.Orders[one.Pair]; asked && one.Counts() {
 			o.count(&s, one.Gold)
@@ -70,6 +82,14 @@ type Cost struct {
 
 // Cost sums up what a method spent on a dimension, whatever the gold.
 func (j Judgments) Cost(dim eval.Dimension, method, judge string) Cost {
+	type key struct {
+		cost          eval.Dimension
+		method, judge string
+	}
+	return recall(j, key{dim, method, judge}, func() Cost { return j.cost(dim, method, judge) })
+}
+
+func (j Judgments) cost(dim eval.Dimension, method, judge string) Cost {
 	var c Cost
 	m := j.method(method, judge)
 	for _, p := range j.Pairs {

@@ -50,6 +50,28 @@ func UnderAll(row eval.Agreement, judged []Judged) map[Policy]Figure {
 	return figures
 }
 
+// UnderAll is every method of a dimension under every policy.
+func (j Judgments) UnderAll(kind eval.GoldKind, dim eval.Dimension) map[Contest]map[Policy]Figure {
+	type key struct {
+		policies eval.GoldKind
+		dim      eval.Dimension
+	}
+	return recall(j, key{kind, dim}, func() map[Contest]map[Policy]Figure {
+		all := make(map[Contest]map[Policy]Figure, len(j.Methods))
+		for _, d := range j.Report(kind).Dimensions {
+			if d.Dimension != dim {
+				continue
+			}
+			for _, row := range d.Rows {
+				if Undecided(row) > 0 && (isMethod(row) || isTrivial(row)) {
+					all[Contest{row.Method, row.Judge}] = UnderAll(row, j.Behind(kind, dim, row.Method, row.Judge))
+				}
+			}
+		}
+		return all
+	})
+}
+
 // of is the figure of a row whose pairs share no questions.
 func (p Policy) of(row eval.Agreement) Figure {
 	n, open := row.N, Undecided(row)

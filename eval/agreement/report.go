@@ -11,6 +11,7 @@ import (
 type Judgments struct {
 	Pairs   []JudgedPair
 	Methods []MethodVerdicts
+	memory  *memory // nil: everything is computed anew
 }
 
 // JudgedPair is one pair with its construction gold and its labels.
@@ -60,8 +61,13 @@ type DimensionReport struct {
 // Report holds every method against one kind of gold, a table a dimension in
 // the order in which the dimensions occur.
 func (j Judgments) Report(kind eval.GoldKind) Report {
+	type key struct{ kind eval.GoldKind }
+	return recall(j, key{kind}, func() Report { return j.report(kind) })
+}
+
+func (j Judgments) report(kind eval.GoldKind) Report {
 	r := Report{Gold: kind}
-	for _, dim := range j.dimensions() {
+	for _, dim := range j.Dimensions() {
 		d := j.dimension(dim, kind)
 		r.Disputed += d.Disputed
 		r.Dimensions = append(r.Dimensions, d)
@@ -78,14 +84,18 @@ func (r Report) Rows() []eval.Agreement {
 	return rows
 }
 
-func (j Judgments) dimensions() []eval.Dimension {
-	var dims []eval.Dimension
-	for _, p := range j.Pairs {
-		if !slices.Contains(dims, p.Dimension) {
-			dims = append(dims, p.Dimension)
+// Dimensions lists the dimensions of the pairs in order of appearance.
+func (j Judgments) Dimensions() []eval.Dimension {
+	type dimensions struct{}
+	return recall(j, dimensions{}, func() []eval.Dimension {
+		var dims []eval.Dimension
+		for _, p := range j.Pairs {
+			if !slices.Contains(dims, p.Dimension) {
+				dims = append(dims, p.Dimension)
+			}
 		}
-	}
-	return dims
+		return dims
+	})
 }
 
 // dimension is the table of one dimension.
