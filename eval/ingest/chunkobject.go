@@ -8,7 +8,8 @@ import (
 
 // textKeys are the names under which tools put the text of a chunk; the first
 // one that an object has counts.
-var textKeys = []string{"page_content", "content", "text", "chunk", "document", "passage", "body"}
+var textKeys = []string{"page_content", "content", "text", "chunk", "document", "passage", "body",
+	"pageContent", "chunk_text", "snippet", "document.content"}
 
 func hasText(n node) bool {
 	return slices.ContainsFunc(textKeys, func(k string) bool { _, ok := n.get(k); return ok })

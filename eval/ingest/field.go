@@ -98,6 +98,15 @@ func (f Field) holdsList() bool {
 	return false
 }
 
+// holdsText reports whether the field is one text: an object is none.
+func (f Field) holdsText() bool {
+	switch f {
+	case Question, Answer, Reference, AnswerA, AnswerB, UngroundedAnswer, PoorAnswer:
+		return true
+	}
+	return false
+}
+
 // repeats reports whether several columns may have the field.
 func (f Field) repeats() bool {
 	switch f {

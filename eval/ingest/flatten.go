@@ -110,6 +110,9 @@ func (u *unfolding) cell(name string, c cell, depth int, speaks bool) [][]named 
 		return orWholeRow(u.object(name+".", members(v), depth+1), whole)
 	}
 	items := v.Array()
+	if parts := partsOf(name, v); parts != nil {
+		return [][]named{parts}
+	}
 	if speaks || len(items) == 0 || len(items) > u.left || slices.ContainsFunc(items, func(i gjson.Result) bool { return !i.IsObject() }) {
 		return whole
 	}

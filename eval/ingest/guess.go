@@ -13,7 +13,7 @@ func (g *guesser) byName() {
 			continue
 		}
 		f, rank, ok := lookUp(name)
-		if !ok || g.taken(f) && !f.repeats() || f == Question && g.nested(i) {
+		if !ok || g.taken(f) && !f.repeats() || f == Question && g.nested(i) || f.holdsText() && g.prof.holdsObjects(i, f) {
 			continue
 		}
 		g.columns[i].Field, g.columns[i].How, g.ranks[i] = f, ByName, rank
@@ -214,7 +214,10 @@ func (g *guesser) bySpelling() {
 // numbers.
 func (g *guesser) readable(i int, f Field) bool {
 	t := g.columns[i].Type
-	return t == TypeText || t == TypeList && f != Question && f != Answer
+	if f.holdsText() && g.prof.holdsObjects(i, f) {
+		return false
+	}
+	return t == TypeText || t == TypeList && f != Question && f != Answer && (f != Contexts || g.prof.holdsChunks(i) && !g.prof.isStructured(i))
 }
 
 // speaksOfReference recognizes names such as "truth answer", which are closer to
@@ -258,7 +261,7 @@ func (g *guesser) byContent() {
 	for i, s := range g.prof.stats {
 		switch {
 		case g.columns[i].Field != Metadata || g.fixed[i] || s.filled == 0:
-		case !contexts && s.lists == s.filled && s.bytes > 20*s.filled:
+		case !contexts && s.lists == s.filled && s.bytes > 20*s.filled && g.prof.holdsChunks(i) && !g.prof.isStructured(i):
 			g.assign(i, Contexts, ByContent)
 			contexts = true
 		case !question && s.questions*10 >= s.filled*8:

@@ -84,6 +84,9 @@ func (s *ScoreJoin) slugOfMetric(rec ItemScores, v RecordedValue) string {
 
 // MetricName is the name of a column of scores without the word score.
 func MetricName(column string) string {
+	if i := strings.LastIndexByte(column, '.'); i >= 0 && !strings.Contains(column[:i], "(") {
+		column = column[i+1:] // where it stood
+	}
 	words := strings.FieldsFunc(strings.ToLower(column), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	if n := len(words); n > 1 && words[n-1] == "score" {
 		words = words[:n-1]

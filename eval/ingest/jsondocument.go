@@ -153,9 +153,40 @@ func (d *document) unfold(doc gjson.Result) error {
 			d.rows = append(d.rows, documentRow{raw: m.value.Raw})
 		}
 	default:
+		if list, ok := rowsWithin(doc, 0); ok {
+			d.list(list, "")
+			return nil
+		}
 		d.rows = append(d.rows, documentRow{raw: doc.Raw})
 	}
 	return nil
+}
+
+// rowsWithin finds the list in a document whose items have a question: the cases of
+// a test run below its settings and sums.
+func rowsWithin(v gjson.Result, depth int) (list gjson.Result, ok bool) {
+	if depth > 3 {
+		return list, false
+	}
+	for _, m := range members(v) {
+		switch {
+		case listOfObjects(m.value) && asks(m.value.Get("0"), 0):
+			return m.value, true
+		case m.value.IsObject():
+			if list, ok = rowsWithin(m.value, depth+1); ok {
+				return list, true
+			}
+		}
+	}
+	return list, false
+}
+
+// asks reports whether an object, or one inside it, has a question.
+func asks(v gjson.Result, depth int) bool {
+	return slices.ContainsFunc(members(v), func(m member) bool {
+		f, _, _ := lookUp(m.key)
+		return f == Question && m.value.Type == gjson.String || m.value.IsObject() && depth < 2 && asks(m.value, depth+1)
+	})
 }
 
 func every(all []member, is func(gjson.Result) bool) bool {

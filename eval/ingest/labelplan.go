@@ -14,7 +14,7 @@ func (g *guesser) byJudgment() {
 		if g.fixed[i] || c.Field == AnswerKey || c.Type == TypeEmpty {
 			continue
 		}
-		if f, rank, ok := tailField(name); ok && c.Field == Metadata && !(f == Question && g.nested(i)) {
+		if f, rank, ok := tailField(name); ok && c.Field == Metadata && !(f.holdsText() && g.nested(i)) {
 			c.Field, c.How, g.ranks[i] = f, ByName, rank
 		}
 	}
@@ -37,22 +37,6 @@ func (g *guesser) opinionByName(i int) {
 	case c.Field == BetterSide && g.sides():
 		c.Field, c.How = Pick, ByName
 	}
-}
-
-// tailField is the field of a dotted name by its last two parts or its last one:
-// model1.response, data.question.
-func tailField(name string) (Field, int, bool) {
-	parts := strings.Split(name, ".")
-	if len(parts) < 2 {
-		return "", 0, false
-	}
-	for n := 2; n > 0; n-- {
-		f, rank, ok := lookUp(strings.Join(parts[len(parts)-n:], "."))
-		if ok && f != ignored && f != RecordedScore {
-			return f, rank, true
-		}
-	}
-	return "", 0, false
 }
 
 // speaks reports whether the cells of a column are what its name says: numbers

@@ -229,7 +229,7 @@ func (r *reading) sideNames(rec *record) [2][]string {
 
 // annotator is who said what stands in a column.
 func (r *reading) annotator(rec *record, o opinion) string {
-	if name := r.text(rec, Annotator); name != "" {
+	if name := r.said(rec, Annotator); name != "" {
 		return name
 	}
 	switch {
@@ -242,6 +242,14 @@ func (r *reading) annotator(rec *record, o opinion) string {
 	}
 	base := filepath.Base(r.src.name)
 	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
+// said is the text of a field, also where it stands in a list of one.
+func (r *reading) said(rec *record, f Field) string {
+	if i, ok := r.plan.at[f]; ok && strings.HasPrefix(rec.at(i).json, "[") {
+		return strings.TrimSpace(firstOf(rec.at(i)))
+	}
+	return r.text(rec, f)
 }
 
 func (r *reading) dimensionOf(rec *record, o opinion) eval.Dimension {

@@ -35,7 +35,7 @@ var (
 
 func init() {
 	for kind, words := range map[Field]string{
-		Pick:   "label labels pick picks preference preferences preferred prefer prefers winner choice choices vote votes verdict verdicts judgment judgement better decision",
+		Pick:   "label labels pick picks preference preferences preferred prefer prefers winner choice choices vote votes verdict verdicts judgment judgement better decision selected",
 		Rating: "rating ratings rate score scores stars grade points likert",
 		Rank:   "rank ranks ranking",
 	} {
@@ -49,12 +49,19 @@ func init() {
 // are no annotators themselves.
 var aggregates = strings.Fields("overall mean avg average aggregate aggregated summary majority total median std consensus agreement count n")
 
+// hollowOpinions end the names of answers to a question of an annotation tool; the
+// question stands before them.
+var hollowOpinions = []string{"value", "values", "responses", "answer"}
+
 // opinionNamed reads the name of a column: correctness_label, annotator2,
 // factuality_s1, overall-rating, pick_anna.
 func opinionNamed(name string) (o opinion, ok bool) {
 	segments := strings.Split(name, ".")
 	if len(segments) > 1 && slices.Contains(aggregates, strings.ToLower(segments[len(segments)-2])) {
 		return o, false
+	}
+	for last := len(segments) - 1; last > 0 && slices.Contains(hollowOpinions, strings.ToLower(segments[last])); last-- {
+		segments = segments[:last]
 	}
 	words := nameWords(segments[len(segments)-1])
 	o.side = alone

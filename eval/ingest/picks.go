@@ -104,6 +104,9 @@ func (n notation) number(v float64) (said, bool) {
 		}
 		return s, math.Abs(v) <= 100
 	}
+	if v > 1 && v < 2 { // a judge's probability that the second is better, plus 1
+		return said{pick: eval.Prefer(1.5, v), rule: "between 1 and 2: the nearer one is the item, 1.5 a tie"}, true
+	}
 	switch v {
 	case 1:
 		return said{pick: eval.ChoiceX, rule: "1 is the first item"}, true

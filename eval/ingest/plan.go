@@ -35,6 +35,8 @@ func makePlan(prof *profile, o Options) (*plan, error) {
 	g.findKeys()
 	if o.As.judges() {
 		g.byJudgment()
+	} else {
+		g.byPath()
 	}
 	if err := g.decideShape(o.As); err != nil {
 		return nil, err

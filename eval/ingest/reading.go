@@ -53,13 +53,10 @@ func openReading(path, name string, o Options) (*reading, error) {
 }
 
 func (r *reading) open() error {
+	if err := r.decide(); err != nil {
+		return err
+	}
 	var err error
-	if r.prof, err = profileOf(r.src, r.format); err != nil {
-		return err
-	}
-	if r.plan, err = makePlan(r.prof, r.options); err != nil {
-		return err
-	}
 	r.table, r.layout, err = r.format.open(r.src)
 	if len(r.src.archived) > 1 && r.layout.sheet == "" {
 		r.layout.sheet, r.layout.sheets = r.src.archive, r.src.archived

@@ -11,9 +11,10 @@ import (
 // newest and most telling first: of two columns for one field the earlier name
 // wins when nothing else decides (import.md §5.1).
 var vocabulary = map[Field]string{
-	Question: `user_input question query queries input prompt instruction question_text query_text prompt_text q
+	Question: `user_input question query queries input prompt instruction question_text query_text prompt_text q input_question input_query
 		问题 提问 查询 質問 問い 질문 pergunta pregunta`,
 	Answer: `response answer actual_output generated_answer model_answer predicted_answer output result prediction a
+		output_answer output_response model_output model_response llm_response llm_output generated_text generation generated completion
 		grounded_answer 答案 回答 模型回答 応答 답변 응답 resposta respuesta`,
 	Contexts: `retrieved_contexts retrieval_context contexts context retrieved_docs source_documents retrieval_docs
 		documents passages chunks 上下文 检索内容 参考资料 コンテキスト 文脈 컨텍스트 문맥 contexto`,
@@ -30,7 +31,7 @@ var vocabulary = map[Field]string{
 	PairDimension:     `dimension aspect criterion criteria`,
 	BetterSide:        `better better_side gold`,
 	Annotator: `annotator annotator_id annotator_name rater rater_id rater_name reviewer reviewer_id worker worker_id labeler labeller
-		labeler_id evaluator evaluator_id assessor judge judge_name judge_model completed_by 标注员 标注者 評価者 평가자 anotador avaliador anotador_id`,
+		labeler_id evaluator evaluator_id assessor judge judge_name judge_model completed_by responses_user_id responses_users 标注员 标注者 評価者 평가자 anotador avaliador anotador_id`,
 	Comment:     `comment comments note notes remark remarks rationale justification feedback 备注 评论 コメント 코멘트 comentário comentario`,
 	Adjudicated: `adjudicated adjudication adjudicated_label final_label consensus_label resolved`,
 	ignored:     `_row _column _reason`,
@@ -50,7 +51,7 @@ var sided = []struct {
 	stems   string
 	endings [2]string
 }{
-	{[2]Field{AnswerA, AnswerB}, "answer% response% output% result% system%output system%answer model%output model%answer model%response system%response response%text answer%text", [2]string{"a 1 x left first", "b 2 y right second"}},
+	{[2]Field{AnswerA, AnswerB}, "answer% conversation%answer response% output% result% system%output system%answer model%output model%answer model%response system%response response%text answer%text", [2]string{"a 1 x left first", "b 2 y right second"}},
 	{[2]Field{ContextsA, ContextsB}, "contexts% context% retrieved_contexts%", [2]string{"a x left", "b y right"}},
 }
 
@@ -118,13 +119,20 @@ func lookUp(name string) (Field, int, bool) {
 	if t, ok := terms[s]; ok && t.field != ignored {
 		return t.field, t.rank, true
 	}
-	if isScoreName(letters(name)) {
+	if isScoreName(letters(lastPart(name))) || isScoreName(letters(name)) {
 		return RecordedScore, 0, true
 	}
 	if _, ok := wideIndex(name); ok {
 		return Contexts, 0, true
 	}
 	return Metadata, 0, false
+}
+
+// lastPart is the name of a metric without its path and its settings:
+// metrics.faithfulness, factual_correctness(mode=f1).
+func lastPart(name string) string {
+	name, _, _ = strings.Cut(name, "(")
+	return name[strings.LastIndexByte(name, '.')+1:]
 }
 
 // isScoreName recognizes <metric>, <tool>_<metric>, <metric>_score and

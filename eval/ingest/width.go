@@ -44,6 +44,14 @@ func (o *objects) column(key string) (int, bool) {
 	return i, ok
 }
 
+// place is the place of a key that may have been seen; -1 when it was not.
+func (o *objects) place(key string) int {
+	if i, ok := o.places[key]; ok {
+		return i
+	}
+	return -1
+}
+
 func (o *objects) add(key string) int {
 	if o.places == nil {
 		o.places = map[string]int{}

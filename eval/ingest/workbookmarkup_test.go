@@ -3,6 +3,7 @@ package ingest
 import (
 	"archive/zip"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -13,25 +14,19 @@ func TestSheetThatIsBrokenInTheMiddle(t *testing.T) {
 	t.Parallel()
 	good := workbookOf(t, map[string]map[string]any{"S": {"A1": "question", "A2": "q1", "A3": "q2", "A4": "q3", "A5": "q4"}}, "S")
 	sheet := onlySheet(t, good)
-	for name, change := range map[string][2]string{
-		"a tag that never ends":     {`<row r="4"`, `<row r="4" <`},
-		"tags that close crosswise": {`<c r="A4" t="s"><v>3</v></c>`, `<c r="A4" t="s"><v>3</c></v>`},
-		"an entity nobody knows":    {`<c r="A4" t="s"><v>3</v></c>`, `<c r="A4" t="inlineStr"><is><t>R&D;</t></is></c>`},
-		"a control character":       {`<c r="A4" t="s"><v>3</v></c>`, "<c r=\"A4\" t=\"inlineStr\"><is><t>a\x01b</t></is></c>"},
+	cell := regexp.MustCompile(`<c r="A4" t="s"><v>\d+</v></c>`)
+	for name, broken := range map[string]string{
+		"tags that close crosswise": `<c r="A4" t="s"><v>3</c></v>`,
+		"an entity nobody knows":    `<c r="A4" t="inlineStr"><is><t>R&D;</t></is></c>`,
+		"a control character":       "<c r=\"A4\" t=\"inlineStr\"><is><t>a\x01b</t></is></c>",
+		"a tag within a tag":        `<c r="A4" <v>3</v></c>`,
 	} {
 		text := rebuilt(t, good, map[string]func(string) string{sheet: func(s string) string {
-			changed := strings.Replace(s, change[0], change[1], 1)
-			if changed == s {
-				t.Errorf("%s: nothing to change in %s", name, s)
-			}
-			return changed
+			return cell.ReplaceAllLiteralString(s, broken)
 		}})
 		e := refusal(t, "x.xlsx", text, Options{})
-		if want := "damaged in row"; e.Code != Malformed || !strings.Contains(e.Text, want) || e.Err == nil {
+		if e.Code != Malformed || !strings.Contains(e.Text, "damaged in row 4:") || e.Err == nil {
 			t.Errorf("%s: %s %s", name, e.Code, e.Text)
-		}
-		if name != "a tag that never ends" && !strings.Contains(e.Text, "in row 4:") {
-			t.Errorf("%s: %s", name, e.Text)
 		}
 	}
 }
