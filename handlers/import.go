@@ -15,87 +15,119 @@ import (
 	"concord/views"
 )
 
-// Import reads a waiting file into a new dataset and shows what came of it.
+// Import reads a waiting file and shows what came of it. However often the
+// button is pressed, the file is read once.
 func (h *Handlers) Import(c echo.Context) error {
 	u, err := h.waiting(c)
 	if err != nil {
-		return err
+		return h.toBecame(c, err)
 	}
 	form, err := c.FormParams()
 	if err != nil {
 		return err
 	}
 	o, err := optionsOf(form)
-	if err == nil && (o.As == ingest.AsLabels || o.As == ingest.AsScores) {
-		return h.importJudged(c, u, form, o)
-	}
-	if err == nil && form.Get("sheet") == views.EverySheet {
-		return h.importSheets(c, u, form, o)
-	}
-	ctx, team := c.Request().Context(), PersonOf(c).TeamID
-	if err == nil && u.Size >= cmp.Or(h.Background, DefaultBackground) {
-		return h.startImport(c, u, form, o)
-	}
-	var in store.Imported
-	if err == nil {
-		in, err = h.Store.ImportVersion(ctx, team, store.FileImport{
-			Dataset: strings.TrimSpace(form.Get("name")), Path: u.Path, File: u.Name, Options: o,
-		})
+	if err == nil && u.Size >= h.background() {
+		err = h.refusal(c, u, form, o)
 	}
 	if err != nil {
 		return h.notImported(c, u, form, err)
 	}
-	if err := h.imported(ctx, team, u, form, o); err != nil {
-		return err
+	who, name := PersonOf(c), strings.TrimSpace(form.Get("name"))
+	work := h.remembered(h.workOn(who.TeamID, u, form, o), who.TeamID, form, o)
+	id, done, err := h.Store.StartImport(c.Request().Context(), who.TeamID, who.ID, u, name, work)
+	if err != nil {
+		return h.notImported(c, u, form, err)
 	}
-	return h.toImported(c, in.Dataset, in.Unchanged)
-}
-
-// toImported leads to what a file became.
-func (h *Handlers) toImported(c echo.Context, d eval.Dataset, unchanged bool) error {
-	if unchanged {
-		h.flash(c, d.Name+" has these rows already. Nothing was imported.")
-		return redirect(c, datasetPath(d.ID))
+	if done == nil || u.Size >= h.background() {
+		return redirect(c, importPath(id))
 	}
-	return redirect(c, datasetPath(d.ID)+"?imported=1")
+	select {
+	case err = <-done:
+	case <-c.Request().Context().Done():
+		return nil // nobody waits any more
+	}
+	if err != nil {
+		return h.notImported(c, u, form, err)
+	}
+	return h.toImported(c, id)
 }
 
-// imported forgets the waiting file, and remembers how it was read.
-func (h *Handlers) imported(ctx context.Context, team int64, u store.Upload, form url.Values, o ingest.Options) error {
-	return errors.Join(h.keepHabit(ctx, team, form, o), h.Store.DropUpload(ctx, u))
+func (h *Handlers) background() int64 { return cmp.Or(h.Background, DefaultBackground) }
+
+// workOn is what is to be done with a file, as the form says.
+func (h *Handlers) workOn(team int64, u store.Upload, form url.Values, o ingest.Options) store.Work {
+	switch {
+	case o.As == ingest.AsLabels || o.As == ingest.AsScores:
+		return h.judgedWork(team, judgmentFile(u, form, o))
+	case form.Get("sheet") == views.EverySheet:
+		return h.sheetsWork(team, u, strings.TrimSpace(form.Get("name")), o)
+	}
+	return h.Store.FileWork(team, store.FileImport{
+		Dataset: strings.TrimSpace(form.Get("name")), Path: u.Path, File: u.Name, Options: o,
+	}, u.Size)
 }
 
-// importSheets makes a dataset of every sheet of a workbook, or of every file of
-// an archive. One that cannot be read leaves the others alone and is named.
-func (h *Handlers) importSheets(c echo.Context, u store.Upload, form url.Values, o ingest.Options) error {
+// remembered is work after which the team's choices about files of this shape
+// are kept.
+func (h *Handlers) remembered(work store.Work, team int64, form url.Values, o ingest.Options) store.Work {
+	return func(ctx context.Context, told *store.Told) (store.Brought, error) {
+		in, err := work(ctx, told)
+		if err == nil {
+			err = h.keepHabit(ctx, team, form, o)
+		}
+		return in, err
+	}
+}
+
+// refusal is why a large file will not be imported, as far as it can be told
+// without reading all of it.
+func (h *Handlers) refusal(c echo.Context, u store.Upload, form url.Values, o ingest.Options) error {
+	if o.As == ingest.AsLabels || o.As == ingest.AsScores {
+		return nil
+	}
 	p, err := inspect(u, o)
 	if err != nil {
-		return h.notImported(c, u, form, err)
-	}
-	ctx, team := c.Request().Context(), PersonOf(c).TeamID
-	var made int
-	var left []string
-	var cause error
-	for _, sheet := range p.Sheets {
-		o.Sheet = sheet
-		_, _, err := h.Store.ImportFile(ctx, team, strings.TrimSpace(form.Get("name"))+" · "+sheet, u.Path, u.Name, o)
-		switch text, unread := unreadable(err); {
-		case err == nil:
-			made++
-		case !unread:
-			return h.notImported(c, u, form, err)
-		default:
-			left, cause = append(left, sheet+": "+text), cmp.Or(cause, err)
-		}
-	}
-	if made == 0 {
-		return h.notImported(c, u, form, cause)
-	}
-	if err := h.imported(ctx, team, u, form, o); err != nil {
 		return err
 	}
-	h.flash(c, strings.Join(append([]string{views.CountOf(made, "dataset", "datasets") + " imported."}, left...), " "))
-	return redirect(c, "/datasets")
+	name := strings.TrimSpace(form.Get("name"))
+	before, number, err := h.Store.Next(c.Request().Context(), PersonOf(c).TeamID, name)
+	if err == nil && number > 0 && before.Kind != p.Shape.Kind() {
+		err = eval.Conflictf("There is already a dataset named %q, and it holds %s. Choose another name.", name, before.Kind)
+	}
+	return err
+}
+
+// sheetsWork makes a dataset of every sheet of a workbook, or of every file of an
+// archive. One that cannot be read leaves the others alone and is named.
+func (h *Handlers) sheetsWork(team int64, u store.Upload, name string, o ingest.Options) store.Work {
+	return func(ctx context.Context, told *store.Told) (in store.Brought, err error) {
+		p, err := inspect(u, o)
+		if err != nil {
+			return in, err
+		}
+		var made int
+		var left []string
+		var cause error
+		for _, sheet := range p.Sheets {
+			o.Sheet = sheet
+			d, _, err := h.Store.ImportFile(ctx, team, name+" · "+sheet, u.Path, u.Name, o)
+			switch text, unread := unreadable(err); {
+			case err == nil:
+				made++
+				in.Rows += d.Rows
+			case !unread:
+				return in, err
+			default:
+				left, cause = append(left, sheet+": "+text), cmp.Or(cause, err)
+			}
+		}
+		if made == 0 {
+			return in, cause
+		}
+		in.Said = strings.Join(append([]string{views.CountOf(made, "dataset", "datasets") + " imported."}, left...), " ")
+		return in, nil
+	}
 }
 
 // unreadable is why a file or a part of it cannot be read, for people.

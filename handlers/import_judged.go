@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"net/url"
 	"strconv"
@@ -37,8 +38,7 @@ func judgmentFile(u store.Upload, form url.Values, o ingest.Options) store.Judgm
 
 // addJudged imports a file of labels or of results, or only checks what it would
 // bring.
-func (h *Handlers) addJudged(c echo.Context, in store.JudgmentFile) (store.Judged, error) {
-	ctx, team := c.Request().Context(), PersonOf(c).TeamID
+func (h *Handlers) addJudged(ctx context.Context, team int64, in store.JudgmentFile) (store.Judged, error) {
 	if in.Options.As == ingest.AsScores {
 		return h.Store.ImportScores(ctx, team, in)
 	}
@@ -63,7 +63,7 @@ func (h *Handlers) judgedPreview(c echo.Context, u store.Upload, form url.Values
 	page.Judged = j
 	in := judgmentFile(u, form, o)
 	in.Check, in.Name = true, cmp.Or(in.Name, page.Name)
-	out, err := h.addJudged(c, in)
+	out, err := h.addJudged(c.Request().Context(), PersonOf(c).TeamID, in)
 	if eval.IsKind(err, eval.Invalid) || eval.IsKind(err, eval.NotFound) {
 		j.Problem = err.Error()
 		return nil
@@ -72,18 +72,18 @@ func (h *Handlers) judgedPreview(c echo.Context, u store.Upload, form url.Values
 	return err
 }
 
-// importJudged imports a waiting file of labels or results and leads to its
-// dataset.
-func (h *Handlers) importJudged(c echo.Context, u store.Upload, form url.Values, o ingest.Options) error {
-	out, err := h.addJudged(c, judgmentFile(u, form, o))
-	if err != nil {
-		return h.notImported(c, u, form, err)
+// judgedWork imports a file of labels or results into its dataset.
+func (h *Handlers) judgedWork(team int64, in store.JudgmentFile) store.Work {
+	return func(ctx context.Context, _ *store.Told) (store.Brought, error) {
+		out, err := h.addJudged(ctx, team, in)
+		if err != nil {
+			return store.Brought{}, err
+		}
+		return store.Brought{
+			Dataset: out.Dataset.ID, Rows: out.Result.Accepted,
+			Said: strings.Join(append(judgedFacts(out), rejectedFact(out.Result)...), " "),
+		}, nil
 	}
-	if err := h.imported(c.Request().Context(), PersonOf(c).TeamID, u, form, o); err != nil {
-		return err
-	}
-	h.flash(c, strings.Join(append(judgedFacts(out), rejectedFact(out.Result)...), " "))
-	return redirect(c, datasetPath(out.Dataset.ID))
 }
 
 func rejectedFact(r ingest.Result) []string {

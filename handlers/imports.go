@@ -2,46 +2,16 @@ package handlers
 
 import (
 	"fmt"
-	"net/url"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"concord/eval"
-	"concord/eval/ingest"
-	"concord/store"
 	"concord/views"
 )
 
 // DefaultBackground is the size in bytes from which a file is imported in the
 // background.
 const DefaultBackground = 8 << 20
-
-// startImport begins an import that nobody waits for, once it is clear that the
-// file can be read as chosen.
-func (h *Handlers) startImport(c echo.Context, u store.Upload, form url.Values, o ingest.Options) error {
-	ctx, who := c.Request().Context(), PersonOf(c)
-	p, err := inspect(u, o)
-	if err != nil {
-		return h.notImported(c, u, form, err)
-	}
-	name := strings.TrimSpace(form.Get("name"))
-	before, number, err := h.Store.Next(ctx, who.TeamID, name)
-	if err == nil && number > 0 && before.Kind != p.Shape.Kind() {
-		err = eval.Conflictf("There is already a dataset named %q, and it holds %s. Choose another name.", name, before.Kind)
-	}
-	var id int64
-	if err == nil {
-		id, err = h.Store.StartImport(ctx, who.TeamID, who.ID, u, name, o)
-	}
-	if err != nil {
-		return h.notImported(c, u, form, err)
-	}
-	if err := h.keepHabit(ctx, who.TeamID, form, o); err != nil {
-		return err
-	}
-	return redirect(c, importPath(id))
-}
 
 func importPath(id int64) string { return fmt.Sprintf("/imports/%d", id) }
 
@@ -58,11 +28,7 @@ func (h *Handlers) ImportProgress(c echo.Context) error {
 		return err
 	}
 	if i.State == "done" {
-		d, err := h.Store.Dataset(ctx, who.TeamID, i.Dataset)
-		if err != nil {
-			return err
-		}
-		return h.toImported(c, d, i.Unchanged)
+		return h.toImported(c, id)
 	}
 	page := views.ImportPage{
 		Page: h.Page(c, "Import of "+i.File, views.SectionDatasets), Address: importPath(id),
@@ -73,6 +39,50 @@ func (h *Handlers) ImportProgress(c echo.Context) error {
 		return render(c, views.ImportState(page))
 	}
 	return render(c, views.Import(page))
+}
+
+// toImported leads to what an import brought.
+func (h *Handlers) toImported(c echo.Context, id int64) error {
+	ctx, team := c.Request().Context(), PersonOf(c).TeamID
+	i, err := h.Store.ImportByID(ctx, team, id)
+	if err != nil {
+		return err
+	}
+	if i.Said() != "" {
+		h.flash(c, i.Said())
+	}
+	if i.Dataset == 0 {
+		return redirect(c, "/datasets")
+	}
+	d, err := h.Store.Dataset(ctx, team, i.Dataset)
+	if err != nil {
+		return err
+	}
+	if i.Unchanged {
+		h.flash(c, d.Name+" has these rows already. Nothing was imported.")
+	}
+	if i.Unchanged || i.Said() != "" {
+		return redirect(c, datasetPath(d.ID))
+	}
+	return redirect(c, datasetPath(d.ID)+"?imported=1")
+}
+
+// toBecame leads from an upload that is gone to what it became, and else passes
+// the problem on.
+func (h *Handlers) toBecame(c echo.Context, gone error) error {
+	if !eval.IsKind(gone, eval.NotFound) {
+		return gone
+	}
+	i, err := h.Store.ImportOf(c.Request().Context(), PersonOf(c).TeamID, c.Param("token"))
+	switch {
+	case eval.IsKind(err, eval.NotFound):
+		return gone
+	case err != nil:
+		return err
+	case i.State != "running" && i.State != "done":
+		return gone
+	}
+	return redirect(c, importPath(i.ID))
 }
 
 // CancelImport ends an import; nothing of it is kept.

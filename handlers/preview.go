@@ -19,7 +19,7 @@ import (
 func (h *Handlers) Preview(c echo.Context) error {
 	u, err := h.waiting(c)
 	if err != nil {
-		return err
+		return h.toBecame(c, err)
 	}
 	page, err := h.preview(c, u, c.QueryParams())
 	var unread *ingest.Error

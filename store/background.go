@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"sync"
-	"sync/atomic"
-	"time"
 
 	"github.com/jmoiron/sqlx"
 
@@ -75,22 +73,31 @@ type Import struct {
 	Read      int64 // bytes; 0 where the container does not tell
 	Rows      int   `db:"row_count"`
 	State     string
-	Reason    string // why it failed
+	Reason    string // why it failed or, when it is done, what should be known
 	Dataset   int64  `db:"dataset_id"`
 	Unchanged bool   // the dataset had these rows already
 	Created   int64  `db:"created_at"`
 }
 
-// StartImport imports a waiting file in the background. Of a file that is being
-// imported already, it returns that import.
-func (s *Store) StartImport(ctx context.Context, team, user int64, u Upload, dataset string, o ingest.Options) (id int64, err error) {
+// Said is what the person should know of an import that is done.
+func (i Import) Said() string {
+	if i.State != "done" {
+		return ""
+	}
+	return i.Reason
+}
+
+// StartImport has a waiting file read in the background; done tells how it ended.
+// A file that is being imported, or was imported, is not read a second time: done
+// is nil then, and id that of the first time.
+func (s *Store) StartImport(ctx context.Context, team, user int64, u Upload, dataset string, work Work) (id int64, done <-chan error, err error) {
 	if dataset == "" {
-		return 0, eval.Invalidf("Give the dataset a name.")
+		return 0, nil, eval.Invalidf("Give the dataset a name.")
 	}
 	isNew := false
 	err = s.tx(ctx, func(tx *sqlx.Tx) error {
 		err := tx.GetContext(ctx, &id, tx.Rebind(`
-			SELECT id FROM imports WHERE team_id = ? AND upload = ? AND state = 'running'`), team, u.Token)
+			SELECT id FROM imports WHERE team_id = ? AND upload = ? AND state IN ('running', 'done')`), team, u.Token)
 		if !isNoRows(err) {
 			return err
 		}
@@ -100,37 +107,42 @@ func (s *Store) StartImport(ctx context.Context, team, user int64, u Upload, dat
 			RETURNING id`), team, user, u.Token, dataset, u.Name, u.Size, s.micros())
 	})
 	if err != nil || !isNew {
-		return id, err
+		return id, nil, err
 	}
-	started := s.going.start(ctx, id, func(ctx context.Context) { s.importInBackground(ctx, team, id, u, dataset, o) })
+	ended := make(chan error, 1)
+	started := s.going.start(ctx, id, func(ctx context.Context) { ended <- s.importInBackground(ctx, id, u, work) })
 	if !started {
-		return id, s.endImport(ctx, id, "failed", errStopped)
+		return id, nil, s.endImport(ctx, id, "failed", errStopped)
 	}
-	return id, nil
+	return id, ended, nil
 }
 
-func (s *Store) importInBackground(ctx context.Context, team, id int64, u Upload, dataset string, o ingest.Options) {
-	var read atomic.Int64
-	o.Progress = func(bytes, of int64) { read.Store(bytes * u.Size / max(1, of)) }
-	var told time.Time
-	in, err := s.ImportVersion(ctx, team, FileImport{Dataset: dataset, Path: u.Path, File: u.Name, Options: o, Stored: func(rows int) {
-		if now := s.now(); now.Sub(told) > 300*time.Millisecond {
-			told = now
-			_, _ = s.db.ExecContext(ctx, s.db.Rebind(`UPDATE imports SET row_count = ?, read = ? WHERE id = ?`), rows, read.Load(), id) // the next one tells again
-		}
-	}})
+func (s *Store) importInBackground(ctx context.Context, id int64, u Upload, work Work) error {
+	in, err := work(ctx, &Told{store: s, id: id})
 	after := context.WithoutCancel(ctx)
 	switch cause := context.Cause(ctx); {
 	case err == nil:
 		_, err = s.db.ExecContext(after, s.db.Rebind(`
-			UPDATE imports SET state = 'done', row_count = ?, dataset_id = ?, unchanged = ?, ended_at = ? WHERE id = ?`),
-			in.Dataset.Rows, in.Dataset.ID, in.Unchanged, s.micros(), id)
-		_ = errors.Join(err, s.DropUpload(after, u)) // an upload that stays is dropped after a day
+			UPDATE imports SET state = 'done', row_count = ?, dataset_id = ?, unchanged = ?, reason = ?, ended_at = ? WHERE id = ?`),
+			in.Rows, in.Dataset, flag(in.Unchanged), in.Said, s.micros(), id)
+		if err == nil {
+			_ = s.DropUpload(after, u) // an upload that stays is dropped after a day
+		}
+		return err
 	case errors.Is(cause, errCancelled):
-		_ = s.endImport(after, id, "cancelled", nil)
+		return errors.Join(err, s.endImport(after, id, "cancelled", nil))
 	default:
-		_ = s.endImport(after, id, "failed", errors.Join(cause, err))
+		return errors.Join(err, s.endImport(after, id, "failed", errors.Join(cause, err)))
 	}
+}
+
+// ImportOf is the newest import of an upload, also when the file is gone.
+func (s *Store) ImportOf(ctx context.Context, team int64, token string) (i Import, err error) {
+	err = s.ro.GetContext(ctx, &i, s.ro.Rebind(importColumns+`
+		WHERE team_id = ? AND upload = ?
+		ORDER BY id DESC
+		LIMIT 1`), team, token)
+	return i, found(err, "import")
 }
 
 // endImport notes why an import ended. A failure of this write is made good at

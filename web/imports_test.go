@@ -48,9 +48,36 @@ func TestLargeFilesAreImportedInTheBackground(t *testing.T) {
 	}
 	again := a.imported("large.csv", largeFile(3000))
 	if !strings.HasPrefix(again.path, "/datasets/1") {
-		again = settled(a, "/imports/2")
+		again = settled(a, again.path)
 	}
 	contains(t, again.Find("[data-toast]").Text(), "has these rows already")
+}
+
+// TestImportingTwiceImportsOnce: a double click, and the way back in the browser,
+// lead to what the first click brought.
+func TestImportingTwiceImportsOnce(t *testing.T) {
+	t.Parallel()
+	a := newDatasetsApp(t, eval.Editor)
+	page := a.upload("io.csv", largeFile(200))
+	form := formOf(page)
+	replies := make(chan reply, 2)
+	for range 2 {
+		go func() { replies <- a.post(page.path, form) }()
+	}
+	for range 2 {
+		r := <-replies
+		if strings.HasPrefix(r.path, "/imports/") {
+			r = settled(a, r.path)
+		}
+		if r.status != 200 || r.path != "/datasets/1?imported=1" {
+			t.Errorf("%d %s: %s", r.status, r.path, r.Find("main").Text())
+		}
+	}
+	contains(t, a.post(page.path, form).text("imported"), "Imported 200")
+	contains(t, a.get(page.path).text("imported"), "Imported 200")
+	if n := a.get("/datasets").Find("tbody tr").Length(); n != 1 {
+		t.Errorf("%d datasets", n)
+	}
 }
 
 func TestCancelledImportsKeepNothing(t *testing.T) {
