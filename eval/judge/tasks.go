@@ -122,12 +122,14 @@ type Grade struct {
 	Question  string
 	Answer    string
 	Contexts  []string
-	Lang      eval.Lang
+	// Weighted asks for the expected grade on 0…9 instead, which ties less often.
+	Weighted bool
+	Lang     eval.Lang
 }
 
 // Graded is the answer to [Grade].
 type Graded struct {
-	Value  float64 // 0…10
+	Value  float64 // 0…10, weighted 0…9
 	Reason string
 	Calls  []eval.Call
 }

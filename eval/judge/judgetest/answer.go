@@ -22,6 +22,8 @@ func Answer(r Request) string {
 		return selected(r)
 	case TaskGrade:
 		return object("score", grade(r, ""))
+	case TaskWeigh:
+		return strconv.Itoa(int(math.Round(9 * fit(r, ""))))
 	case TaskPrefer:
 		return object("best", prefer(r))
 	case TaskRepair:
@@ -123,21 +125,21 @@ func selected(r Request) string {
 }
 
 // grade is 0…10 for the item whose slots end in suffix ("" or "_1", "_2").
-func grade(r Request, suffix string) int {
+func grade(r Request, suffix string) int { return int(math.Round(10 * fit(r, suffix))) }
+
+// fit is the share of words by which an item is graded, 0…1.
+func fit(r Request, suffix string) float64 {
 	question, answer, contexts := r.Slot("question"), r.Slot("answer"+suffix), r.Slot("chunk"+suffix)
 	if contexts == "" {
 		contexts = r.Slot("chunk")
 	}
-	var p float64
 	switch {
 	case question == "":
-		p = share(answer, contexts)
+		return share(answer, contexts)
 	case answer != "":
-		p = share(question, answer)
-	default:
-		p = share(contexts, question)
+		return share(question, answer)
 	}
-	return int(math.Round(10 * p))
+	return share(contexts, question)
 }
 
 func prefer(r Request) int {

@@ -24,6 +24,8 @@
 //   - grade: 10 × share rounded to a whole number, of the answer in the contexts
 //     (faithfulness), of the question in the answer (answer relevance), of the
 //     contexts in the question (context relevance).
+//   - weigh: 9 × share rounded; asked for logprobs, the two neighbouring digits
+//     share the probability so that the expected grade is exactly 9 × share.
 //   - prefer: the item with the higher grade; of equal ones the first.
 //   - embeddings: hashed bag of words with [Dimensions] dimensions, so that the
 //     cosine of two texts is Σ tf·tf ÷ norms, save for rare collisions.

@@ -2,7 +2,9 @@ package judgetest
 
 import (
 	"encoding/json"
+	"math"
 	"net/http"
+	"strconv"
 	"time"
 )
 
@@ -96,10 +98,28 @@ func (p *Reply) completion(r Request) map[string]any {
 	if p.Refusal != "" {
 		message["refusal"] = p.Refusal
 	}
+	choice := map[string]any{"index": 0, "message": message, "finish_reason": finish}
+	if r.Task == TaskWeigh && r.Params["logprobs"] == true && p.Content == "" {
+		choice["logprobs"] = weights(r)
+	}
 	return p.withUsage(map[string]any{
-		"id": "chat-1", "object": "chat.completion", "model": r.Params["model"],
-		"choices": []any{map[string]any{"index": 0, "message": message, "finish_reason": finish}},
+		"id": "chat-1", "object": "chat.completion", "model": r.Params["model"], "choices": []any{choice},
 	}, len(r.Prompt)/4, len(text)/4)
+}
+
+// weights are the logprobs of a grade of one digit, whose expected value is nine
+// times the share of words.
+func weights(r Request) map[string]any {
+	value := 9 * fit(r, "")
+	low := math.Floor(value)
+	top := []any{}
+	for digit, p := range map[float64]float64{low: 1 - (value - low), low + 1: value - low} {
+		if p > 0 {
+			top = append(top, map[string]any{"token": strconv.Itoa(int(digit)), "logprob": math.Log(p)})
+		}
+	}
+	token := map[string]any{"token": Answer(r), "logprob": 0.0, "top_logprobs": top}
+	return map[string]any{"content": []any{token}}
 }
 
 func (p *Reply) embeddings(r Request) map[string]any {

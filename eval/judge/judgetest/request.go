@@ -19,6 +19,7 @@ const (
 	TaskSelect  = "select"
 	TaskUseful  = "useful"
 	TaskGrade   = "grade"
+	TaskWeigh   = "weigh" // a grade of one digit
 	TaskPrefer  = "prefer"
 	TaskRepair  = "repair" // a reply that did not parse, sent back for its form
 	TaskModels  = "models" // the list of models
@@ -81,6 +82,9 @@ func (r Request) recognize() string {
 		if strings.Contains(r.instruction(), c.key) {
 			return c.task
 		}
+	}
+	if strings.Contains(r.instruction(), "0-9") {
+		return TaskWeigh
 	}
 	return TaskOther
 }

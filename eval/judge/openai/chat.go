@@ -3,6 +3,7 @@ package openai
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	goopenai "github.com/sashabaranov/go-openai"
@@ -15,6 +16,7 @@ const (
 	replyTokens = 400  // expected of a reply, for the rate of tokens
 	firstCap    = 2048 // tokens allowed to a reply: a small model can go on for ever
 	largerCap   = 8192 // allowed to one that was cut
+	leastReply  = 256  // for which the context must have room beside the prompt
 )
 
 var errNoReply = errors.New("the response holds no reply")
@@ -22,12 +24,49 @@ var errNoReply = errors.New("the response holds no reply")
 // say sends one prompt. An endpoint whose replies needed more room once gets it
 // from then on.
 func (j *Judge) say(ctx context.Context, task, text string, w wish) (reply, []eval.Call, *failure) {
-	w.roomy = w.roomy || j.quirks.isRoomy()
-	return j.do(ctx, request{
+	before := j.quirks.known()
+	w.roomy = w.roomy || before.Roomy
+	if f := j.overlong(text); f != nil {
+		return reply{}, nil, f
+	}
+	r, calls, f := j.do(ctx, request{
 		task: task, text: text, at: j.chat, tokens: tokensIn(text) + replyTokens,
-		set:  func(capped bool) map[string]any { return j.quirks.params(w, capped) },
+		set:  func(capped bool) map[string]any { return j.quirks.known().params(w, capped) },
 		send: func(ctx context.Context, r *reply) error { return j.complete(ctx, text, r) },
 	})
+	j.observe(before, w, r, f)
+	return r, calls, f
+}
+
+// overlong refuses a text that the model cannot read at once, before it costs
+// anything or is cut without a word, as some servers do.
+func (j *Judge) overlong(text string) *failure {
+	window := j.window()
+	// The estimate runs high by some percent; what may still fit is tried.
+	if n := tokensIn(text)*9/10 + leastReply; window > 0 && n > window {
+		return &failure{code: eval.ContextTooLong, text: fmt.Sprintf("The row takes about %d tokens, the model reads %d at once.", n, window)}
+	}
+	return nil
+}
+
+// observe learns from a reply, and from a refusal that tells the size of the
+// context.
+func (j *Judge) observe(before Traits, w wish, r reply, f *failure) {
+	if f != nil {
+		if n := windowIn(f.message); n > 0 && f.code == eval.ContextTooLong {
+			j.quirks.learn(func(t *Traits) { t.Window = n })
+		}
+		return
+	}
+	thinks, usage := strings.Contains(r.text, "</think>"), known(r.usage != nil && r.usage.TotalTokens > 0)
+	probs := before.Probs
+	if w.scale != "" {
+		probs = known(r.weighed)
+	}
+	if before.Thinks == thinks && before.Usage == usage && before.Probs == probs {
+		return // the usual case, without a lock
+	}
+	j.quirks.learn(func(t *Traits) { t.Thinks, t.Usage, t.Probs = t.Thinks || thinks, usage, probs })
 }
 
 // complete makes the call. Temperature and length are set by the transport:
@@ -46,6 +85,10 @@ func (j *Judge) complete(ctx context.Context, text string, r *reply) error {
 	choice := resp.Choices[0]
 	r.text, r.refusal = choice.Message.Content, choice.Message.Refusal
 	r.finish, r.model, r.usage = string(choice.FinishReason), resp.Model, &resp.Usage
+	if p := probabilities(choice.LogProbs); p != nil {
+		r.text = judge.WithProbabilities(r.text, p)
+	}
+	r.weighed = choice.LogProbs != nil && len(choice.LogProbs.Content) > 0
 	return nil
 }
 
@@ -104,7 +147,7 @@ func (j *Judge) sayLonger(ctx context.Context, before []eval.Call, task, text st
 	w.roomy, w.plain = true, true
 	r, calls, f := j.sayAgain(ctx, before, task+".longer", text, w)
 	if f == nil && r.usage != nil && r.usage.CompletionTokens > firstCap {
-		j.quirks.setRoomy()
+		j.quirks.learn(func(t *Traits) { t.Roomy = true })
 	}
 	return r, calls, f
 }

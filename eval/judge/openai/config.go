@@ -42,6 +42,11 @@ type Config struct {
 	Timeout     time.Duration // of one request from sending to reply, default 60 s
 	MaxAttempts int           // of one request, the first included, default 4
 
+	// Traits is what was learned of the endpoint before; Learned is told what is
+	// new.
+	Traits  Traits
+	Learned func(Traits)
+
 	// Replies keeps what was answered; nil keeps nothing.
 	Replies judge.Replies
 	// DelimiterKey makes the marks around row data unguessable. Equal keys give

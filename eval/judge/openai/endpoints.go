@@ -7,12 +7,13 @@ import (
 )
 
 // Endpoints is the registry of what belongs to an endpoint and not to a judge:
-// its limits. An endpoint is an address and a key; all judges, of whatever team
+// its limits, and what was learned of its models. An endpoint is an address and a key; all judges, of whatever team
 // or name, that share both share the limits. The zero value is not ready, see
 // [NewEndpoints]. It is safe for concurrent use.
 type Endpoints struct {
 	mu       sync.Mutex
 	known    map[string]*shared
+	models   map[string]*quirks // by endpoint and model
 	replicas int
 }
 
@@ -23,7 +24,7 @@ type shared struct {
 }
 
 // NewEndpoints is an empty registry.
-func NewEndpoints() *Endpoints { return &Endpoints{known: map[string]*shared{}, replicas: 1} }
+func NewEndpoints() *Endpoints { return &Endpoints{known: map[string]*shared{}, models: map[string]*quirks{}, replicas: 1} }
 
 // identity names an endpoint without telling the key.
 func identity(address, key string) string {

@@ -13,6 +13,9 @@ func (j *Judge) Grade(ctx context.Context, t judge.Grade) (judge.Graded, error) 
 	rows := optional("question", t.Question)
 	rows = append(rows, chunks("chunk", t.Contexts, everyIndex)...)
 	rows = append(rows, optional("answer", t.Answer)...)
+	if t.Weighted {
+		return j.weighted(ctx, t, rows)
+	}
 	p, err := j.prompts.graded(t.Lang, "grade", t.Dimension, rows)
 	if err != nil {
 		return judge.Graded{}, unwritten(err)

@@ -26,7 +26,7 @@ type Judge struct {
 	chat       endpoint
 	embeddings endpoint
 	prompts    prompter
-	quirks     *quirks
+	quirks     *quirks // of the model
 	sleep      func(context.Context, time.Duration) error
 	now        func() time.Time
 }
@@ -39,7 +39,7 @@ type endpoint struct {
 	host   string
 	// address stands for where is asked, without the key; id for address and key.
 	address, id string
-	limits *limits
+	limits      *limits
 }
 
 // New checks a configuration and makes a judge. It sends nothing; see [Judge.Test].
@@ -52,7 +52,7 @@ func New(c Config) (*Judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &Judge{config: c, prompts: prompts, quirks: &quirks{}, sleep: sleep, now: time.Now}
+	j := &Judge{config: c, prompts: prompts, sleep: sleep, now: time.Now}
 	if err := j.connect(); err != nil {
 		return nil, err
 	}
@@ -80,6 +80,7 @@ func (j *Judge) connect() error {
 	j.config = c
 	j.chat = j.endpoint(at, c.APIKey)
 	j.embeddings = j.endpoint(embedAt, c.EmbeddingAPIKey)
+	j.quirks = c.Endpoints.quirks(j.chat.id, c.Model, c.ID, c.Traits, c.Learned)
 	return nil
 }
 
@@ -121,9 +122,16 @@ func (j *Judge) Info() judge.Info {
 	c := j.config
 	return judge.Info{
 		Name: c.Name, Model: c.Model, EmbeddingModel: c.EmbeddingModel,
-		Price: c.Price, Tier: c.Tier, Window: c.Window,
+		Price: c.Price, Tier: c.Tier, Window: j.window(),
 	}
 }
+
+// window is how many tokens the model reads at once: as the team says, else as
+// the endpoint said; 0 when nobody did.
+func (j *Judge) window() int { return cmp.Or(j.config.Window, j.quirks.known().Window) }
+
+// Traits is what was learned of the model so far.
+func (j *Judge) Traits() Traits { return j.quirks.known() }
 
 // Concurrency is how many requests the endpoint takes at a time.
 func (j *Judge) Concurrency() int { return j.chat.limits.gate.capacity() }

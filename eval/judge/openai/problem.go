@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -22,6 +23,19 @@ func (p problem) overlong() bool {
 		}
 	}
 	return false
+}
+
+var contextSize = regexp.MustCompile(`(?i)(?:context (?:length|window|size)|n_ctx)[^0-9]{0,20}(\d{3,8})`)
+
+// windowIn is how many tokens the model reads at once, where an endpoint says so
+// as it refuses more; 0 where it does not.
+func windowIn(message string) int {
+	m := contextSize.FindStringSubmatch(message)
+	if m == nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(m[1])
+	return n
 }
 
 // problemIn reads {"error":{…}}, {"error":"…"}, {"object":"error",…} and

@@ -2,8 +2,8 @@ package openai
 
 import (
 	"maps"
+	"slices"
 	"strings"
-	"sync"
 )
 
 // Parameters that an endpoint may refuse.
@@ -12,42 +12,33 @@ const (
 	paramFormat      = "response_format"
 	paramMaxTokens   = "max_tokens"
 	paramMaxNew      = "max_completion_tokens" // what newer models want instead
+	paramLogprobs    = "logprobs"
+	paramTop         = "top_logprobs"
 )
+
+// mostProbs is how many candidates a token comes with, the most that OpenAI gives.
+const mostProbs = 20
+
+// samples is how many replies stand in for probabilities.
+const samples = 5
 
 // wish is how a reply is wanted.
 type wish struct {
 	temperature float64
-	roomy       bool // with the larger cap
-	plain       bool // without JSON mode
+	roomy       bool   // with the larger cap
+	plain       bool   // without JSON mode
 	sample      int    // which of several replies to one question, from 0
 	scale       string // the score tokens whose probabilities are wanted; empty: none
 }
 
-// quirks remembers which parameters an endpoint refuses (metrics §7.4), and
-// whether its replies need the larger cap.
-type quirks struct {
-	mu      sync.Mutex
-	refused map[string]bool
-	roomy   bool
-}
-
-func (q *quirks) isRoomy() bool {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return q.roomy
-}
-
-func (q *quirks) setRoomy() {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.roomy = true
-}
-
 // params are the optional fields of a chat request, as this endpoint takes them.
-func (q *quirks) params(w wish, capped bool) map[string]any {
+func (t Traits) params(w wish, capped bool) map[string]any {
 	wanted := map[string]any{paramTemperature: w.temperature}
 	if !w.plain {
 		wanted[paramFormat] = map[string]any{"type": "json_object"}
+	}
+	if w.scale != "" {
+		wanted[paramLogprobs], wanted[paramTop] = true, mostProbs
 	}
 	switch {
 	case capped && w.roomy:
@@ -55,29 +46,23 @@ func (q *quirks) params(w wish, capped bool) map[string]any {
 	case capped:
 		wanted[paramMaxTokens] = firstCap
 	}
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if n, ok := wanted[paramMaxTokens]; ok && q.refused[paramMaxTokens] {
+	refused := func(name string) bool { return slices.Contains(t.Refused, name) }
+	if n, ok := wanted[paramMaxTokens]; ok && refused(paramMaxTokens) {
 		wanted[paramMaxNew] = n
 	}
-	maps.DeleteFunc(wanted, func(name string, _ any) bool { return q.refused[name] })
+	maps.DeleteFunc(wanted, func(name string, _ any) bool { return refused(name) })
 	return wanted
 }
 
-// learn remembers the parameter that a refusal names. It reports whether that
-// parameter was among the sent ones, so that asking again makes sense; as it is
-// not sent again, this cannot go on for ever.
-func (q *quirks) learn(message, param string, sent map[string]any) bool {
+// refusal remembers the parameter that a refused request names. It reports
+// whether that parameter was among the sent ones, so that asking again makes
+// sense; as it is not sent again, this cannot go on for ever.
+func (q *quirks) refusal(message, param string, sent map[string]any) bool {
 	name := refusedParam(message, param, sent)
 	if name == "" {
 		return false
 	}
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if q.refused == nil {
-		q.refused = map[string]bool{}
-	}
-	q.refused[name] = true
+	q.refuse(name)
 	return true
 }
 
@@ -86,7 +71,7 @@ func refusedParam(message, param string, sent map[string]any) string {
 		return param
 	}
 	message = strings.ToLower(message)
-	for _, name := range []string{paramMaxNew, paramMaxTokens, paramFormat, paramTemperature} {
+	for _, name := range []string{paramMaxNew, paramMaxTokens, paramFormat, paramTemperature, paramTop, paramLogprobs} {
 		if _, ok := sent[name]; ok && strings.Contains(message, name) {
 			return name
 		}

@@ -40,6 +40,7 @@ type reply struct {
 	usage   *goopenai.Usage
 	vectors [][]float32
 	cosines []float64
+	weighed bool // it came with probabilities of tokens
 }
 
 // cut reports that the model ran out of tokens.
@@ -91,7 +92,7 @@ type attempts struct {
 // next is what follows a failure. Changing the request, as each parameter can be
 // refused once, takes no attempt and no time.
 func (a *attempts) next(f *failure, sent *exchange) (wait time.Duration, again bool) {
-	if f.retryWithout(sent) && a.quirks.learn(f.message, f.param, sent.set) {
+	if f.retryWithout(sent) && a.quirks.refusal(f.message, f.param, sent.set) {
 		return 0, true
 	}
 	if f.code == eval.ContextTooLong && a.capped && sent.capped() {
