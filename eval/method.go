@@ -26,13 +26,15 @@ const (
 
 // Slugs of the methods on pairs (design §5).
 const (
-	MethodRagas   = "ragas"
-	MethodScore   = "score" // GPT Score
-	MethodRank    = "rank"  // GPT Ranking, both orders
-	MethodLonger  = "longer"
-	MethodShorter = "shorter"
-	MethodOverlap = "overlap"
-	MethodLeft    = "left" // always X
+	MethodRagas    = "ragas"
+	MethodScore    = "score"          // GPT Score
+	MethodWeighted = "score_weighted" // GPT Score, expected grade
+	MethodRank     = "rank"           // GPT Ranking, both orders
+	MethodCosine   = "cosine"         // of embeddings
+	MethodLonger   = "longer"
+	MethodShorter  = "shorter"
+	MethodOverlap  = "overlap"
+	MethodLeft     = "left" // always X
 )
 
 // Rows of the agreement table that are no method.
@@ -46,11 +48,11 @@ func FamilyOf(slug string) Family {
 	switch slug {
 	case MethodRagas:
 		return FamilyRagas
-	case MethodScore:
+	case MethodScore, MethodWeighted:
 		return FamilyScore
 	case MethodRank:
 		return FamilyRank
-	case MethodLonger, MethodShorter, MethodOverlap, MethodLeft:
+	case MethodCosine, MethodLonger, MethodShorter, MethodOverlap, MethodLeft:
 		return FamilyBaseline
 	}
 	return FamilyImported
@@ -64,6 +66,14 @@ func NeedsJudge(slug string) bool {
 		return false
 	}
 	return true
+}
+
+// PairMethods are all methods on pairs, in the order in which they are offered.
+func PairMethods() []string {
+	return []string{
+		MethodRagas, MethodScore, MethodWeighted, MethodRank, MethodCosine,
+		MethodLonger, MethodShorter, MethodOverlap, MethodLeft,
+	}
 }
 
 // DefaultPairMethods are run on a pair dataset unless others are named.

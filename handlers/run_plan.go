@@ -37,7 +37,7 @@ func (h *Handlers) runPlan(c echo.Context, d eval.Dataset, choice runChoice, lim
 func offered(k eval.Kind, asked []string) []string {
 	var list []string
 	if k == eval.Pairs {
-		list = eval.DefaultPairMethods()
+		list = eval.PairMethods()
 	} else {
 		for _, m := range metric.Metrics() {
 			list = append(list, m.Slug)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"log/slog"
 	"maps"
 	"os"
 	"slices"
@@ -106,13 +107,17 @@ func (j *judges) build(ctx context.Context, team int64, want builtJudge) (judge.
 	if err != nil {
 		return nil, err
 	}
+	known, learned, err := j.traits(ctx, team, cfg)
+	if err != nil {
+		return nil, err
+	}
 	made, err := openai.New(openai.Config{
 		ID: cfg.ID, Name: cfg.Name, Model: cfg.Model, EmbeddingModel: cfg.EmbeddingModel,
 		BaseURL: cfg.BaseURL, APIKey: want.key, EmbeddingBaseURL: cfg.EmbeddingBaseURL, EmbeddingAPIKey: want.embedding,
 		Rates:     openai.Rates{Concurrency: cfg.Concurrency, RequestsPerMinute: cfg.RequestsMinute, TokensPerMinute: cfg.TokensMinute},
 		Endpoints: j.endpoints, Timeout: time.Duration(cfg.TimeoutSeconds) * time.Second,
 		Price: cfg.Price(), Tier: cfg.Tier, Window: cfg.Window,
-		Replies: j.store.Replies(team), DelimiterKey: mark,
+		Replies: j.store.Replies(team), DelimiterKey: mark, Traits: known, Learned: learned,
 	})
 	if err != nil {
 		return nil, err
@@ -120,6 +125,16 @@ func (j *judges) build(ctx context.Context, team int64, want builtJudge) (judge.
 	want.Judge = made
 	j.built[cfg.ID] = want
 	return made, nil
+}
+
+// traits is what was learned of a judge's endpoint, and what keeps what will be.
+func (j *judges) traits(ctx context.Context, team int64, cfg store.Judge) (known openai.Traits, learned func(openai.Traits), err error) {
+	err = j.store.Traits(ctx, team, cfg.BaseURL, cfg.Model, &known)
+	return known, func(t openai.Traits) {
+		if err := j.store.SaveTraits(context.Background(), team, cfg.BaseURL, cfg.Model, t); err != nil {
+			slog.Warn("what was learned of an endpoint cannot be kept", "judge", cfg.Name, "error", err)
+		}
+	}, err
 }
 
 // forget drops judges that were deleted, and what they wanted of an endpoint.

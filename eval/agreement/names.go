@@ -38,15 +38,16 @@ var bare = map[string]string{
 }
 
 var named = map[string]string{
-	eval.MethodRagas: "Ragas",
-	eval.MethodScore: "GPT Score",
-	eval.MethodRank:  "GPT Ranking",
-	"score_weighted": "GPT Score (weighted)",
-	"cosine":         "Embedding cosine",
+	eval.MethodRagas:    "Ragas",
+	eval.MethodScore:    "GPT Score",
+	eval.MethodRank:     "GPT Ranking",
+	eval.MethodWeighted: "GPT Score (weighted)",
+	eval.MethodCosine:   "Embedding cosine",
 }
 
 var byRules = map[string]string{
-	eval.MethodScore: "Score 0–10",
-	eval.MethodRank:  "Ranking",
-	"score_weighted": "Score 0–10 (weighted)",
+	eval.MethodScore:    "Score 0–10",
+	eval.MethodRank:     "Ranking",
+	eval.MethodWeighted: "Score 0–10 (weighted)",
+	eval.MethodCosine:   "Similarity",
 }

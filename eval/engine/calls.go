@@ -57,8 +57,13 @@ func (r Request) unable(m metric.Method, d eval.Dimension) string {
 	if !m.Applies(d) {
 		return fmt.Sprintf("%s has no definition of the dimension %s.", m.Name, d.Name())
 	}
-	if m.Slug == eval.MethodRagas && d == eval.AnswerRelevance && !r.Judge.CanCompare() {
+	switch {
+	case m.Slug == eval.MethodRagas && d == eval.AnswerRelevance && !r.Judge.CanCompare():
 		return r.noEmbeddings(d.Name())
+	case m.Slug == eval.MethodCosine && !r.Judge.CanCompare():
+		return r.noEmbeddings(m.Name)
+	case m.Slug == eval.MethodWeighted && r.Judge.BuiltIn:
+		return "The built-in rules grade with decimals already and have no probabilities to weigh."
 	}
 	return ""
 }

@@ -28,6 +28,7 @@ const (
 	statementTokens = 20
 	questionTokens  = 30
 	indicesTokens   = 20
+	digitTokens     = 2  // a grade of one digit
 	opinionTokens   = 60 // a grade or a preference with its reason
 )
 
@@ -125,6 +126,11 @@ func (r Request) loadOnPairs(slug string, d eval.Dimension, g group) (once, each
 	switch slug {
 	case eval.MethodScore: // each item once
 		return load{}, chat(2*g.n, gradeTokens, g.shown(d, 2), 2*g.n*opinionTokens)
+	case eval.MethodWeighted: // each item once, or as often as stands in for probabilities
+		calls := max(1, r.Judge.WeighCalls)
+		return load{}, chat(2*g.n*calls, gradeTokens, calls*g.shown(d, 2), 2*g.n*calls*digitTokens)
+	case eval.MethodCosine: // each item beside the question
+		return load{}, load{embeddings: 2 * g.n, tokens: eval.Tokens{Embedding: g.shown(d, 2)}}
 	case eval.MethodRank: // both items in each order
 		return load{}, chat(2*g.n, preferTokens, 2*g.shown(d, 1), 2*g.n*opinionTokens)
 	case eval.MethodRagas:

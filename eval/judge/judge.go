@@ -47,6 +47,9 @@ type Info struct {
 	// Window is how many tokens the model reads at once, request and reply
 	// together; 0 while unknown.
 	Window int
+	// WeighCalls is how many calls a weighted grade takes: 1 where the endpoint
+	// gives probabilities, several where it does not, 0 while nobody has asked.
+	WeighCalls int
 }
 
 // CanCompare reports whether answer relevance can be computed at all.

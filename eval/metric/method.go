@@ -34,9 +34,19 @@ var methods = []Method{
 		verdict: byGrade,
 	},
 	{
+		Slug: eval.MethodWeighted, Name: "GPT Score (weighted)", RulesName: "Score 0–10 (weighted) · built-in rules",
+		About:   "Grades each item 0–9 by itself, weighs every grade with the probability that the model gives to it, and prefers the higher mean. It ties less often than whole grades.",
+		verdict: byWeight,
+	},
+	{
 		Slug: eval.MethodRank, Name: "GPT Ranking", RulesName: "Ranking · built-in rules",
 		About:   "Asks which of the two items is better, in both orders; two answers that disagree are a tie.",
 		verdict: byRank,
+	},
+	{
+		Slug: eval.MethodCosine, Name: "Embedding cosine", RulesName: "Similarity · built-in rules",
+		About:   "Prefers the answer, or the contexts, nearer to the question by the cosine of their embeddings. It asks no chat model.",
+		verdict: byCosine,
 	},
 	{
 		Slug: eval.MethodLonger, Name: "Longer wins", RulesName: "Longer wins",
@@ -75,12 +85,14 @@ func LookupMethod(slug string) (Method, bool) {
 }
 
 // Applies reports whether the method can say anything about a dimension. The
-// judged methods and the overlap know the three built-in ones; length and side
-// need no meaning.
+// judged methods and the overlap know the three built-in ones, the cosine those
+// that are about the question; length and side need no meaning.
 func (m Method) Applies(d eval.Dimension) bool {
 	switch m.Slug {
 	case eval.MethodLonger, eval.MethodShorter, eval.MethodLeft:
 		return true
+	case eval.MethodCosine:
+		return d == eval.AnswerRelevance || d == eval.ContextRelevance
 	}
 	return slices.Contains(eval.Dimensions(), d)
 }

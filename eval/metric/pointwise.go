@@ -64,10 +64,10 @@ func byMetric(ctx context.Context, c *contest) eval.Verdict {
 
 // byGrade is GPT Score: a grade 0–10 for each item (paper §5; metrics §6).
 func byGrade(ctx context.Context, c *contest) eval.Verdict {
-	return pointwise(c, func(item eval.Item) eval.Score { return c.grade(ctx, item) })
+	return pointwise(c, func(item eval.Item) eval.Score { return c.grade(ctx, item, false) })
 }
 
-func (c *contest) grade(ctx context.Context, item eval.Item) eval.Score {
+func (c *contest) grade(ctx context.Context, item eval.Item, weighted bool) eval.Score {
 	v := c.show(item)
 	if err := v.demand(c.pair.Dimension); err != nil {
 		status, reason := explain(err)
@@ -78,6 +78,7 @@ func (c *contest) grade(ctx context.Context, item eval.Item) eval.Score {
 		Question:  v.question,
 		Answer:    v.answer,
 		Contexts:  v.contexts,
+		Weighted:  weighted,
 		Lang:      c.lang,
 	})
 	if err == nil && !(graded.Value >= 0 && graded.Value <= 10) {

@@ -24,7 +24,9 @@ type shared struct {
 }
 
 // NewEndpoints is an empty registry.
-func NewEndpoints() *Endpoints { return &Endpoints{known: map[string]*shared{}, models: map[string]*quirks{}, replicas: 1} }
+func NewEndpoints() *Endpoints {
+	return &Endpoints{known: map[string]*shared{}, models: map[string]*quirks{}, replicas: 1}
+}
 
 // identity names an endpoint without telling the key.
 func identity(address, key string) string {

@@ -122,7 +122,7 @@ func (j *Judge) Info() judge.Info {
 	c := j.config
 	return judge.Info{
 		Name: c.Name, Model: c.Model, EmbeddingModel: c.EmbeddingModel,
-		Price: c.Price, Tier: c.Tier, Window: j.window(),
+		Price: c.Price, Tier: c.Tier, Window: j.window(), WeighCalls: j.quirks.known().weighCalls(),
 	}
 }
 

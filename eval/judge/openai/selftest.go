@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -32,29 +33,39 @@ type Report struct {
 	OK         bool        `json:"ok"`         // nothing failed
 	Dimensions int         `json:"dimensions"` // of the embeddings, 0 when unknown
 	Latency    int64       `json:"latency_ms"` // of the judge's reply, 0 without one
+	Traits     []string    `json:"traits"`     // what was learned, one plain sentence each
 	Calls      []eval.Call `json:"calls"`
 }
 
 // The names of the checks, in their order.
 const (
-	checkReachable  = "Endpoint reachable"
-	checkKey        = "API key accepted"
-	checkModel      = "Model answers"
-	checkJSON       = "Replies in JSON"
-	checkVerdict    = "Verdicts understood"
-	checkEmbeddings = "Embeddings"
-	checkLatency    = "Latency"
+	checkReachable     = "Endpoint reachable"
+	checkKey           = "API key accepted"
+	checkModel         = "Model answers"
+	checkJSON          = "Replies in JSON"
+	checkVerdict       = "Verdicts understood"
+	checkProbabilities = "Probabilities of tokens"
+	checkEmbeddings    = "Embeddings"
+	checkLatency       = "Latency"
 )
 
 // Test asks the judge about two statements whose verdicts are plain, and the
-// embedding model for two vectors. It takes two requests when
-// all is well and repeats none that fails.
+// embedding model for two vectors. It takes three requests when all is well and
+// repeats none that fails.
 func (j *Judge) Test(ctx context.Context) Report {
 	var r Report
 	once := *j
 	once.config.MaxAttempts = 1 // somebody waits for the answer
+	once.quirks = &quirks{}     // an endpoint that was mended shows it
 	once.testJudge(ctx, &r)
 	once.testEmbeddings(ctx, &r)
+	if found := once.quirks.known(); found.Usage != Unknown { // it answered
+		j.quirks.learn(func(t *Traits) {
+			found.Roomy, found.Window = found.Roomy || t.Roomy, cmp.Or(found.Window, t.Window) // only use tells
+			*t = found
+		})
+	}
+	r.Traits = j.quirks.known().Words()
 	r.OK = true
 	for _, c := range r.Checks {
 		r.OK = r.OK && c.State != CheckFailed
@@ -81,11 +92,13 @@ func (j *Judge) testJudge(ctx context.Context, r *Report) {
 	if f != nil {
 		r.add(checkJSON, CheckSkipped, "The model must answer first.")
 		r.add(checkVerdict, CheckSkipped, "The model must answer first.")
+		r.add(checkProbabilities, CheckSkipped, "The model must answer first.")
 		r.add(checkLatency, CheckSkipped, "The model must answer first.")
 		return
 	}
 	testReply(r, said.text)
 	r.Latency = calls[len(calls)-1].Milliseconds
+	j.testProbabilities(ctx, r)
 	r.add(checkLatency, CheckOK, fmt.Sprintf("The model answered in %s.", (time.Duration(r.Latency)*time.Millisecond).String()))
 }
 
@@ -133,6 +146,23 @@ func testReply(r *Report, raw string) {
 	default:
 		r.add(checkVerdict, CheckOK, "The model judged both statements of the test rightly.")
 	}
+}
+
+// testProbabilities is never a failure: without them the weighted score asks
+// several times.
+func (j *Judge) testProbabilities(ctx context.Context, r *Report) {
+	p, err := j.prompts.graded(eval.English, "digit", eval.AnswerRelevance,
+		[]slot{{name: "question", text: "When does the library open?"}, {name: "answer", text: "At nine."}})
+	if err != nil {
+		return
+	}
+	_, calls, _ := j.say(ctx, "test", p.text, wish{temperature: 1, plain: true, scale: scaleDigits})
+	r.Calls = append(r.Calls, calls...)
+	if j.quirks.known().Probs == Yes {
+		r.add(checkProbabilities, CheckOK, "The weighted score takes one call an item.")
+		return
+	}
+	r.add(checkProbabilities, CheckSkipped, fmt.Sprintf("The endpoint gives none: the weighted score takes %d calls an item.", samples))
 }
 
 func (j *Judge) testEmbeddings(ctx context.Context, r *Report) {

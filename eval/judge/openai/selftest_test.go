@@ -17,14 +17,14 @@ func TestTestButton(t *testing.T) {
 		states string // in the order of the checks
 		says   string
 	}{
-		"all well":         {nil, "ok ok ok ok ok ok ok", "512 dimensions"},
-		"wrong key":        {judgetest.Unauthorized, "ok failed skipped skipped skipped skipped failed", "did not accept the API key"},
-		"no such model":    {status(404, `{"error":{"message":"no model m"}}`), "ok ok failed skipped skipped skipped failed", "no model m"},
-		"web page":         {page, "ok ok failed skipped skipped skipped failed", "/v1"},
-		"prose":            {judgetest.Prose, "ok ok ok failed skipped ok ok", "follows instructions"},
-		"one verdict":      {replying(`{"verdicts":[{"i":1,"v":1}]}`), "ok ok ok ok failed ok ok", "did not judge both"},
-		"weak model":       {replying(`{"verdicts":[{"i":1,"v":1},{"i":2,"v":1}]}`), "ok ok ok ok failed ok ok", "too weak"},
-		"refused settings": {judgetest.Unsupported("temperature"), "ok ok ok ok ok ok ok", "rightly"},
+		"all well":         {nil, "ok ok ok ok ok ok ok ok", "512 dimensions"},
+		"wrong key":        {judgetest.Unauthorized, "ok failed skipped skipped skipped skipped skipped failed", "did not accept the API key"},
+		"no such model":    {status(404, `{"error":{"message":"no model m"}}`), "ok ok failed skipped skipped skipped skipped failed", "no model m"},
+		"web page":         {page, "ok ok failed skipped skipped skipped skipped failed", "/v1"},
+		"prose":            {judgetest.Prose, "ok ok ok failed skipped skipped ok ok", "follows instructions"},
+		"one verdict":      {replying(`{"verdicts":[{"i":1,"v":1}]}`), "ok ok ok ok failed skipped ok ok", "did not judge both"},
+		"weak model":       {replying(`{"verdicts":[{"i":1,"v":1},{"i":2,"v":1}]}`), "ok ok ok ok failed skipped ok ok", "too weak"},
+		"refused settings": {judgetest.Unsupported("temperature"), "ok ok ok ok ok ok ok ok", "rightly"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

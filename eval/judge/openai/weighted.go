@@ -41,6 +41,16 @@ func (j *Judge) weighted(ctx context.Context, t judge.Grade, rows []slot) (judge
 	return j.sampled(ctx, ask, calls)
 }
 
+func (t Traits) weighCalls() int {
+	switch t.Probs {
+	case Yes:
+		return 1
+	case No:
+		return samples
+	}
+	return 0
+}
+
 // sampled is the mean of several replies to the same question.
 func (j *Judge) sampled(ctx context.Context, ask question[judge.Weight], calls []eval.Call) (judge.Graded, error) {
 	sum := 0
