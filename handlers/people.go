@@ -111,5 +111,12 @@ func (h *Handlers) people(c echo.Context) (views.PeoplePage, error) {
 	for _, p := range list {
 		page.People = append(page.People, views.Member{ID: p.ID, Name: p.Name, Role: p.Role, You: p.ID == who.ID})
 	}
+	if err != nil {
+		return page, err
+	}
+	open, err := h.Store.Invitations(c.Request().Context(), who.TeamID)
+	for _, i := range open {
+		page.Open = append(page.Open, views.OpenInvitation{ID: i.ID, Role: i.Role, By: i.By, Expires: views.When(i.Expires)})
+	}
 	return page, err
 }

@@ -64,10 +64,15 @@ func (h *Handlers) EndOtherSessions(c echo.Context) error {
 
 func (h *Handlers) profile(c echo.Context) (views.ProfilePage, error) {
 	ctx, who := c.Request().Context(), PersonOf(c)
-	list, err := h.Store.SignIns(ctx, who.ID)
-	return views.ProfilePage{
+	page := views.ProfilePage{
 		Page: h.Page(c, "Profile", views.SectionNone),
-		Name: who.Name, Role: string(who.Role), Team: who.Team,
-		SignIns: list, This: h.Sessions.GetInt64(ctx, SignInKey),
-	}, err
+		Name: who.Name, Role: string(who.Role), Team: who.Team, TeamID: who.TeamID,
+		This: h.Sessions.GetInt64(ctx, SignInKey),
+	}
+	var err error
+	if page.Teams, err = h.Store.Memberships(ctx, who.ID); err != nil {
+		return page, err
+	}
+	page.SignIns, err = h.Store.SignIns(ctx, who.ID)
+	return page, err
 }

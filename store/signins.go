@@ -38,8 +38,8 @@ func (s *Store) BeginSignIn(ctx context.Context, user int64, how eval.Proof, add
 	return id, err
 }
 
-// SignedIn is the person behind a sign-in that has not ended, in a team of
-// theirs.
+// SignedIn is the person behind a sign-in that has not ended, in the team where
+// they worked last, or in another one of theirs once they have left that.
 func (s *Store) SignedIn(ctx context.Context, id, team int64) (p eval.Person, err error) {
 	var seen int64
 	row := s.ro.QueryRowxContext(ctx, s.ro.Rebind(`
@@ -48,7 +48,9 @@ func (s *Store) SignedIn(ctx context.Context, id, team int64) (p eval.Person, er
 		JOIN users u ON u.id = i.user_id
 		JOIN members m ON m.user_id = u.id
 		JOIN teams t ON t.id = m.team_id
-		WHERE i.id = ? AND i.ended_at = 0 AND i.created_at >= ? AND m.team_id = ?`),
+		WHERE i.id = ? AND i.ended_at = 0 AND i.created_at >= ?
+		ORDER BY CASE WHEN m.team_id = ? THEN 0 ELSE 1 END, m.team_id
+		LIMIT 1`),
 		id, s.now().Add(-SignInLife).UnixMicro(), team)
 	if err := row.Scan(&p.ID, &p.Name, &p.Role, &p.TeamID, &p.Team, &seen); err != nil {
 		return p, found(err, "session")

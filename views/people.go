@@ -11,6 +11,7 @@ type PeoplePage struct {
 	Page
 	People []Member
 	Link   *LoginLink // just made
+	Open   []OpenInvitation
 	// What was entered, when it must be corrected.
 	Name, Role, Error string
 }
@@ -23,13 +24,33 @@ type Member struct {
 	You  bool
 }
 
-func (m Member) linkPath() string { return "/people/" + strconv.FormatInt(m.ID, 10) + "/link" }
+func (m Member) path(what string) string {
+	return "/people/" + strconv.FormatInt(m.ID, 10) + "/" + what
+}
 
-// LoginLink signs a person in once. It is shown once.
+// OpenInvitation waits for somebody to accept it.
+type OpenInvitation struct {
+	ID      int64
+	Role    eval.Role
+	By      string
+	Expires When
+}
+
+func (i OpenInvitation) path() string {
+	return "/invitations/" + strconv.FormatInt(i.ID, 10) + "/withdraw"
+}
+
+// LoginLink signs a person in once, or with no name lets somebody join in a
+// role. It is shown once.
 type LoginLink struct {
 	Name string
+	Role eval.Role
 	Href string
 	Days int // for which it is valid
+}
+
+func dayOptions() []Option {
+	return []Option{{"1", "for a day"}, {"7", "for a week"}, {"30", "for 30 days"}}
 }
 
 // roleMeaning says what a role may do.

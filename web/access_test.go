@@ -17,11 +17,13 @@ import (
 // is signed in, and else the roles that the team gave.
 var access = map[string]string{
 	"GET /signin": "open", "POST /signin": "open", "GET /enter/:token": "open", "POST /enter/:token": "open", "GET /welcome/:token": "open",
+	"GET /join/:token": "open", "POST /join/:token": "open",
 	"POST /theme":  "open",
 	"GET /healthz": "open", "GET /readyz": "open", "GET /static/*": "open",
 
 	"GET /": "in", "POST /signout": "in", "GET /profile": "in", "POST /profile/password": "in",
 	"POST /profile/sessions/:id/end": "in", "POST /profile/sessions/end": "in",
+	"POST /teams/:id/switch": "in",
 }
 
 // byPrefix is for routes that are not in access, the first match counts.
@@ -29,7 +31,7 @@ var byPrefix = []struct{ prefix, roles string }{
 	{"GET /label", "admin editor adjudicator annotator"},
 	{"POST /label", "admin editor adjudicator annotator"},
 	{"GET /people", "admin"}, {"POST /people", "admin"}, {"POST /judges", "admin"},
-	{"GET /audit", "admin"},
+	{"GET /audit", "admin"}, {"POST /invitations", "admin"}, {"POST /teams", "admin"},
 	{"GET /datasets/new", "admin editor"}, {"GET /uploads", "admin editor"}, {"GET /pairs/new", "admin editor"},
 	{"GET /datasets/:id/runs/new", "admin editor"},
 	{"GET /datasets/:id/rows/:row/edit", "admin editor"},
@@ -76,7 +78,8 @@ func TestAccess(t *testing.T) {
 		allowed := rolesOf(t, name)
 		path := strings.NewReplacer(":id", "1", ":row", "1", ":dataset", "1", ":dimension", "faithfulness", ":token", "x", "*", "x").Replace(route.Path)
 		for role, c := range clients {
-			resp := s.do(t, c, route.Method, path)
+			resp := s.ask(t, c, route.Method, path)
+			_ = resp.Body.Close() // unread: a stream has no end
 			switch {
 			case allowed == "open":
 				if to := resp.Header.Get("Location"); strings.HasPrefix(to, "/signin") && path != "/signin" {

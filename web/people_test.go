@@ -17,7 +17,11 @@ func (a labelApp) follow(link string) answer {
 	jar, err := cookiejar.New(nil)
 	noError(a.t, err)
 	b := &browser{t: a.t, app: a, client: &http.Client{Jar: jar}}
-	return b.get(strings.TrimPrefix(link, a.url))
+	page := b.get(strings.TrimPrefix(link, a.url))
+	if page.StatusCode != http.StatusOK {
+		return page
+	}
+	return b.post(page.Find("form[action^='/enter/']").AttrOr("action", ""), nil)
 }
 
 func TestAnAdminAddsAPerson(t *testing.T) {
@@ -26,10 +30,10 @@ func TestAnAdminAddsAPerson(t *testing.T) {
 	admin := app.signIn("root", eval.Admin)
 	page := admin.post("/people", url.Values{"name": {" 李雷 "}, "role": {"annotator"}})
 	link := page.Find(`[data-testid="link"] code`).Text()
-	if page.StatusCode != http.StatusOK || !strings.HasPrefix(link, app.url+"/enter/") {
+	if page.StatusCode != http.StatusOK || !strings.HasPrefix(link, app.url+"/welcome/") {
 		t.Fatalf("status %d, link %q", page.StatusCode, link)
 	}
-	if again := admin.get("/people"); strings.Contains(again.body, "/enter/") || !strings.Contains(again.text("person"), "李雷") {
+	if again := admin.get("/people"); strings.Contains(again.body, "/welcome/") || !strings.Contains(again.text("person"), "李雷") {
 		t.Error("the list should show the person and no longer the link")
 	}
 	if in := app.follow(link); in.StatusCode != http.StatusOK || in.Request.URL.Path != "/labeling" {
@@ -49,7 +53,7 @@ func TestANewLinkEndsTheOldOne(t *testing.T) {
 	var action string
 	for _, form := range admin.get("/people").Find(`[data-testid="person"]`).EachIter() {
 		if strings.Contains(form.Text(), "ann") && !strings.Contains(form.Text(), "root") {
-			action = form.Find("form").AttrOr("action", "")
+			action = form.Find("form[action$='/link']").AttrOr("action", "")
 		}
 	}
 	second := linkOf(admin.post(action, nil))

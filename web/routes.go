@@ -23,6 +23,8 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	open.GET("/enter/:token", h.Enter)
 	open.POST("/enter/:token", h.Enter)
 	open.GET("/welcome/:token", h.Welcome)
+	open.GET("/join/:token", h.JoinForm)
+	open.POST("/join/:token", h.Join)
 	open.POST("/theme", h.SetTheme)
 
 	in := pages.Group("", s.allow(anyone, "see this page"))
@@ -32,6 +34,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	in.POST("/profile/password", h.SetPassword)
 	in.POST("/profile/sessions/:id/end", h.EndSession)
 	in.POST("/profile/sessions/end", h.EndOtherSessions)
+	in.POST("/teams/:id/switch", h.SwitchTeam)
 
 	// Labeling: nothing here shows roles, methods or results.
 	labels := pages.Group("", s.allow(eval.Role.Labels, "label pairs"))
@@ -121,6 +124,11 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	admin.GET("/people", h.People)
 	admin.POST("/people", h.AddPerson)
 	admin.POST("/people/:id/link", h.NewLink)
+	admin.POST("/people/:id/role", h.ChangeRole)
+	admin.POST("/people/:id/remove", h.RemovePerson)
+	admin.POST("/invitations", h.Invite)
+	admin.POST("/invitations/:id/withdraw", h.Withdraw)
+	admin.POST("/teams", h.MakeTeam)
 	admin.GET("/audit", h.Audit)
 	admin.GET("/audit.csv", h.AuditCSV)
 }

@@ -93,7 +93,8 @@ func (s site) enter(t *testing.T, c *http.Client, p eval.Person) *http.Client {
 	return c
 }
 
-func (s site) do(t *testing.T, c *http.Client, method, path string) *http.Response {
+// ask leaves the body to the caller.
+func (s site) ask(t *testing.T, c *http.Client, method, path string) *http.Response {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, nil)
 	if err != nil {
@@ -103,6 +104,13 @@ func (s site) do(t *testing.T, c *http.Client, method, path string) *http.Respon
 	if err != nil {
 		t.Fatal(err)
 	}
+	return resp
+}
+
+// do reads the body whole.
+func (s site) do(t *testing.T, c *http.Client, method, path string) *http.Response {
+	t.Helper()
+	resp := s.ask(t, c, method, path)
 	body, err := io.ReadAll(resp.Body)
 	if err != nil || resp.Body.Close() != nil {
 		t.Fatal(err)
