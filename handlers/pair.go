@@ -70,7 +70,7 @@ func (h *Handlers) addSaid(c echo.Context, page *views.PairPage, pair int64) err
 	verdicts, err := h.Store.VerdictsOnPair(ctx, team, pair)
 	for _, v := range verdicts {
 		page.Verdicts = append(page.Verdicts, views.PairVerdict{
-			Method: v.Method, Judge: v.Judge, Verdict: v.Verdict,
+			Method: v.Method, Judge: v.Judge, Verdict: v.Verdict, File: v.File,
 			Run: views.Crumb{Name: fmt.Sprintf("Run %d", v.Run), Href: fmt.Sprintf("/runs/%d", v.Run)},
 		})
 	}
@@ -80,6 +80,6 @@ func (h *Handlers) addSaid(c echo.Context, page *views.PairPage, pair int64) err
 func pairLabel(l store.LabelRow) views.PairLabel {
 	return views.PairLabel{
 		Annotator: l.Annotator, Pick: l.Pick, Left: l.Left, Reason: l.Reason, Comment: l.Comment,
-		Unblinded: l.Unblinded, When: views.When(l.Created),
+		Unblinded: l.Unblinded, When: views.When(l.Created), Origin: views.Origin(l.Origin),
 	}
 }

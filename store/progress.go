@@ -14,12 +14,13 @@ type Progress struct {
 	Pairs     int
 	Mine      int // pairs that the person has labeled blind
 	Open      int // pairs that the person still can label blind
-	Team      int // pairs with at least one standing blind label
-	Twice     int // pairs with labels by two people or more
+	Team      int // pairs with at least one standing blind label or an imported one
+	Twice     int // pairs with labels by two people or more, imported ones included
 }
 
-// progressSQL counts pairs in an index, and labels by the range of ids in which
-// a dataset's pairs stand: its cost grows with the labels, not with the texts.
+// progressSQL counts what people outside Concord said as the team's too. It
+// counts pairs in an index, and labels by the range of ids in which a dataset's
+// pairs stand: its cost grows with the labels, not with the texts.
 const progressSQL = `
 	WITH sets AS MATERIALIZED (
 		SELECT p.dataset_id, p.dimension, count(*) AS pairs, min(p.id) AS first, max(p.id) AS last
@@ -28,11 +29,19 @@ const progressSQL = `
 			AND p.dataset_id IN (SELECT id FROM datasets WHERE team_id = ? AND state = 'ready')
 		GROUP BY p.dataset_id, p.dimension),
 	said AS MATERIALIZED (
-		SELECT l.pair_id, count(DISTINCT l.user_id) AS people, max(CASE WHEN l.user_id = ? THEN 1 ELSE 0 END) AS me
-		FROM labels l
-		WHERE l.team_id = ? AND l.pair_id BETWEEN (SELECT min(first) FROM sets) AND (SELECT max(last) FROM sets)
-			AND l.unblinded = 0 AND ` + standing + `
-		GROUP BY l.pair_id),
+		SELECT b.pair_id, count(DISTINCT b.who) AS people, max(b.me) AS me
+		FROM (
+			SELECT l.pair_id, CAST(l.user_id AS TEXT) AS who, CASE WHEN l.user_id = ? THEN 1 ELSE 0 END AS me
+			FROM labels l
+			WHERE l.team_id = ? AND l.pair_id BETWEEN (SELECT min(first) FROM sets) AND (SELECT max(last) FROM sets)
+				AND l.unblinded = 0 AND ` + standing + `
+			UNION ALL
+			SELECT i.pair_id, 'imported ' || i.annotator, 0
+			FROM imported_labels i
+			JOIN judgment_files f ON f.id = i.file_id AND f.state = 'ready'
+			WHERE i.team_id = ? AND i.pair_id BETWEEN (SELECT min(first) FROM sets) AND (SELECT max(last) FROM sets)
+				AND i.settled = 0) b
+		GROUP BY b.pair_id),
 	labeled AS (
 		SELECT p.dataset_id, p.dimension, count(*) AS team, sum(n.me) AS mine, count(CASE WHEN n.people > 1 THEN 1 END) AS twice
 		FROM said n
@@ -62,6 +71,6 @@ func (s *Store) LabelingProgress(ctx context.Context, team, user, dataset int64)
 	if dataset == 0 {
 		to = math.MaxInt64
 	}
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(progressSQL), from, to, team, user, team, team, user)
+	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(progressSQL), from, to, team, user, team, team, team, user)
 	return list, err
 }

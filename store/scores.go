@@ -25,8 +25,13 @@ type ScoreRow struct {
 	Flags    string // separated by commas
 }
 
+// scoreColumns have the question as it was judged, whatever it was made later.
 const scoreColumns = `
-	SELECT s.id, s.row_id, t.row, t.question, s.method, s.repeat, s.status, s.value, s.lower, s.upper,
+	SELECT s.id, s.row_id, t.row, coalesce((
+			SELECT h.question FROM sample_history h
+			WHERE h.sample_id = s.row_id AND h.replaced_at > s.created_at
+			ORDER BY h.id
+			LIMIT 1), t.question) AS question, s.method, s.repeat, s.status, s.value, s.lower, s.upper,
 		s.reason_code, s.reason, s.flags
 	FROM scores s
 	JOIN samples t ON t.id = s.row_id`

@@ -51,6 +51,7 @@ type PairVerdict struct {
 	Run     int64
 	Method  string
 	Judge   string // empty for trivial rules
+	File    string // that recorded it; empty when it was judged here
 	Verdict eval.Verdict
 }
 
@@ -59,11 +60,13 @@ func (s *Store) VerdictsOnPair(ctx context.Context, team, pair int64) ([]PairVer
 	var rows []struct {
 		RunID                 int64 `db:"run_id"`
 		Method, Judge, Detail string
+		File                  string
 	}
 	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(`
-		SELECT v.run_id, v.method, r.judge, d.detail
+		SELECT v.run_id, v.method, r.judge, d.detail, coalesce(f.file, '') AS file
 		FROM pairs p
 		JOIN runs r ON r.dataset_id = p.dataset_id
+		LEFT JOIN judgment_files f ON f.run_id = r.id
 		JOIN verdicts v ON v.run_id = r.id AND v.row_id = p.id
 		JOIN verdict_details d ON d.verdict_id = v.id
 		WHERE p.team_id = ? AND p.id = ?
@@ -79,7 +82,7 @@ func (s *Store) VerdictsOnPair(ctx context.Context, team, pair int64) ([]PairVer
 			continue
 		}
 		seen[key] = true
-		v := PairVerdict{Run: r.RunID, Method: key.Method, Judge: key.Judge}
+		v := PairVerdict{Run: r.RunID, Method: key.Method, Judge: key.Judge, File: r.File}
 		if err := json.Unmarshal([]byte(r.Detail), &v.Verdict); err != nil {
 			return nil, err
 		}

@@ -43,6 +43,15 @@ func TestLabelsInTheBrowser(t *testing.T) {
 	contains(t, done.Find("h1").Text(), "anna")
 	contains(t, done.Text(), "1 row was rejected, the first: row 5")
 	contains(t, a.get(done.path+"/agreement").Text(), "People")
+
+	pair := a.get("/pairs/1")
+	contains(t, pair.text("origin"), "From anna.csv, row 2: “S1”")
+	contains(t, pair.Find(".said").Text(), "X stood")
+	progress, err := a.store.LabelingProgress(t.Context(), a.team, 1, 1)
+	check(t, err)
+	if p := progress[0]; p.Team != 3 || p.Twice != 3 || p.Mine != 0 {
+		t.Errorf("what the two files say is not counted: %+v", p)
+	}
 }
 
 // Scores of an ordinary evaluation file become its dataset's recorded run.

@@ -35,6 +35,7 @@ func TestEditedRowsKeepTheirHistory(t *testing.T) {
 	contains(t, page.Find("main").Text(), "New?", "two")
 	contains(t, page.text("history"), "Until ann changed it", "Where is Io?")
 	contains(t, a.get("/runs/1/rows/1").Find("main").Text(), "Where is Io?")
+	contains(t, string(a.raw("/runs/1/scores.csv")), "Where is Io?") // what was judged, not what it is now
 	s, err := a.store.SampleByID(t.Context(), a.team, 1, 1)
 	check(t, err)
 	if s.Response != "Near\nJupiter." || len(s.RetrievedContexts) != 2 {
