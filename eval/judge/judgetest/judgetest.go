@@ -117,7 +117,11 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	if reply == nil {
 		reply = &Reply{}
 	}
-	if s.wait(r, reply) {
+	switch {
+	case !s.wait(r, reply):
+	case reply.Hostile != "":
+		reply.Hostile.abuse(s, w, r)
+	default:
 		reply.write(w, req)
 	}
 }

@@ -12,6 +12,7 @@ import (
 type Reply struct {
 	Status     int    // 0: 200
 	RetryAfter string // seconds or an HTTP date
+	Location   string // where a redirect leads
 	// Body is sent as it is, with ContentType (default JSON). Everything below
 	// is then ignored.
 	Body        string
@@ -26,6 +27,8 @@ type Reply struct {
 	Delay time.Duration   // before the answer
 	Wait  <-chan struct{} // answer once it is closed
 	Hang  bool            // never answer until the client or the server goes
+
+	Hostile Hostile // abuse the connection instead of answering
 }
 
 // wait holds the answer back; false means that nobody waits for it any more.
@@ -53,6 +56,9 @@ func (s *Server) wait(r *http.Request, reply *Reply) bool {
 func (p *Reply) write(w http.ResponseWriter, r Request) {
 	if p.RetryAfter != "" {
 		w.Header().Set("Retry-After", p.RetryAfter)
+	}
+	if p.Location != "" {
+		w.Header().Set("Location", p.Location)
 	}
 	kind := p.ContentType
 	if kind == "" {

@@ -150,6 +150,10 @@ var named = map[string]Script{
 	"broken": Broken, "badgateway": BadGateway, "hang": Hangs, "prose": Prose, "half": HalfJSON,
 	"nousage": NoUsage, "filter": Filtered, "refuse": Refuses, "unsupported": Unsupported("temperature", "response_format"),
 	"errorbody": ErrorBody, "slow": Slow(time.Second),
+	"huge": Huge, "redirect": Redirects, "texterror": TextError, "webpage": WebPage,
+	"wrongtype": WrongType, "vicious": Vicious, "toolong": TooLong(4000),
+	"reset": Abusing(Resets), "truncated": Abusing(BreaksOff), "gzip": Abusing(BadGzip),
+	"cutgzip": Abusing(CutGzip), "endless": Abusing(Streams), "drip": Abusing(Drips),
 }
 
 // Named is a script by its name on the command line.

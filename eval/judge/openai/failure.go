@@ -46,14 +46,30 @@ func diagnose(ctx context.Context, host string, x *exchange, err error, now time
 		return &failure{code: eval.EndpointError, text: "The reply of " + host + " is larger than 8 MiB; check that the address is that of a chat endpoint."}
 	case isTimeout(err):
 		return &failure{code: eval.Timeout, retry: true, text: host + " did not answer in time; raise the timeout of the judge or lower its concurrency."}
+	case x.status == 0 && x.connected.Load():
+		return &failure{code: eval.EndpointError, retry: true, text: host + " ended the connection without an answer; try again, or look at its log."}
 	case x.status == 0:
 		return &failure{code: eval.EndpointError, retry: true, text: host + " cannot be reached; check the address and that the server runs."}
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		return &failure{code: eval.EndpointError, retry: true, status: x.status, text: "The connection to " + host + " broke off within the reply; try again."}
 	}
+	if x.damaged {
+		return &failure{code: eval.EndpointError, retry: true, status: x.status, text: "The reply of " + host + " arrived damaged (" + quotedError(err) + "); something between Concord and the model may change it."}
+	}
 	f := fromStatus(host, x)
 	f.after = retryAfter(x.header, now)
 	return f
+}
+
+// quotedError is the kind of damage in a few words, without addresses.
+func quotedError(err error) string {
+	for {
+		inner := errors.Unwrap(err)
+		if inner == nil {
+			return err.Error()
+		}
+		err = inner
+	}
 }
 
 func stopped(ctx context.Context) *failure {

@@ -91,3 +91,7 @@ func verifyOne(j *Judge) (judge.Verdicts, error) {
 func verifyTwo(j *Judge) (judge.Verdicts, error) {
 	return j.Verify(ctx, judge.Verify{Statements: []string{"Io is a moon.", "Mars has two moons."}, Contexts: []string{"Io is a moon of Jupiter."}})
 }
+
+func (j *Judge) embedTwo() (judge.Similarities, error) {
+	return j.Compare(ctx, judge.Compare{Question: "a", Generated: []judge.Question{{Text: "b"}}})
+}

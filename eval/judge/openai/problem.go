@@ -80,7 +80,7 @@ func word(v any) string {
 const maxQuoted = 200 // runes of the endpoint's own words that are shown
 
 func quoted(message string) string {
-	message = strings.Join(strings.Fields(message), " ")
+	message = strings.Join(strings.Fields(storable(message)), " ")
 	if r := []rune(message); len(r) > maxQuoted {
 		message = string(r[:maxQuoted]) + "…"
 	}

@@ -146,7 +146,8 @@ func (j *Judge) once(ctx context.Context, r request, capped bool) (answer reply,
 		}
 	}
 	// Before anything is read from it: what is read is stored and shown.
-	answer.text, answer.refusal = j.hideKeys(answer.text, inData), j.hideKeys(answer.refusal, inData)
+	answer.text, answer.refusal = j.hideKeys(storable(answer.text), inData), j.hideKeys(storable(answer.refusal), inData)
+	answer.finish, answer.model = named(answer.finish), named(answer.model)
 	r.at.limits.learn(f)
 	if answer.usage != nil {
 		r.at.limits.spent(answer.usage.TotalTokens - r.tokens)
@@ -194,6 +195,19 @@ func (j *Judge) hideKeys(text string, shortest int) string {
 		}
 	}
 	return text
+}
+
+// storable is a text as both databases keep it: without null bytes, in UTF-8.
+func storable(text string) string {
+	return strings.ToValidUTF8(strings.ReplaceAll(text, "\x00", ""), "\uFFFD")
+}
+
+const longestName = 200 // characters of a finish reason or of a model's name
+
+// named bounds what should be a word.
+func named(text string) string {
+	r := []rune(storable(text))
+	return string(r[:min(len(r), longestName)])
 }
 
 // tokensIn estimates: four bytes of ASCII are a token, every other character is

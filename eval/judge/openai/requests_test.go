@@ -20,7 +20,7 @@ import (
 func sprint(v any) string { return fmt.Sprint(v) }
 
 // Metrics §11, case 30, and a temperature of 0 that is really sent.
-func TestSendsRawText(t *testing.T) {
+func TestCase30RawText(t *testing.T) {
 	t.Parallel()
 	j, s, _ := under(t, nil)
 	question := "木星&火星<？"
@@ -262,7 +262,7 @@ func TestSharedConcurrency(t *testing.T) {
 // Metrics §11, case 10: ten rows at one request a second and a timeout of 5 s;
 // the last waits 9 s for its turn, which does not count. Six requests may start
 // at once (six seconds' worth), the other four wait a second each.
-func TestWaitingIsNotTimeout(t *testing.T) {
+func TestCase10WaitingIsNoTimeout(t *testing.T) {
 	t.Parallel()
 	j, s, ck := under(t, nil, func(c *Config) { c.RequestsPerMinute, c.Timeout = 60, 5*time.Second })
 	for range 10 {

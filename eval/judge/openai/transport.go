@@ -39,6 +39,7 @@ type exchange struct {
 	status    int            // 0: no response
 	header    http.Header
 	body      []byte
+	damaged   bool // it could not be read to its end
 }
 
 // capped reports whether the request bounds the length of the reply.
@@ -75,6 +76,7 @@ func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	x.status, x.header = resp.StatusCode, resp.Header
 	if x.body, err = readBounded(resp.Body); err != nil {
+		x.damaged = true
 		return nil, err
 	}
 	resp.Body = io.NopCloser(bytes.NewReader(x.body))
