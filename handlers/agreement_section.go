@@ -23,6 +23,11 @@ func (l lens) section(d eval.Dataset, j agreement.Judgments, dim agreement.Dimen
 	})
 	s.Columns, s.Ties = l.Columns, l.Ties
 	s.PlanHref = planPath(d.ID, l.Gold, dim.Dimension)
+	for i := range s.Rows {
+		if r := &s.Rows[i]; r.Method != eval.RowCoin && r.Method != eval.RowPeople {
+			r.Closely = subject{d, j, l.Gold, dim.Dimension, r.Method, r.Judge}.path("method")
+		}
+	}
 	l.readTies(j, &s)
 	if l.Columns.Has(views.ColumnsComparison) {
 		l.compare(d, j, &s)

@@ -116,8 +116,9 @@ type AgreementRow struct {
 	Policies map[agreement.Policy]agreement.Figure
 	ties     agreement.Policy
 	Beside
-	Bias agreement.PositionBias // of a pairwise judge
-	Cost agreement.Cost
+	Closely string                 // the page that looks closely at the method
+	Bias    agreement.PositionBias // of a pairwise judge
+	Cost    agreement.Cost
 }
 
 // Beside is a row against the reference method and against people.

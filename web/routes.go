@@ -79,6 +79,8 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	sees.GET("/datasets/:id/agreement/compare/pairs", h.ComparePairs)
 	sees.GET("/datasets/:id/agreement/people", h.Raters)
 	sees.GET("/datasets/:id/agreement/people.csv", h.RatersCSV)
+	sees.GET("/datasets/:id/agreement/method", h.Method)
+	sees.GET("/datasets/:id/agreement/repeats.csv", h.RepeatsCSV)
 	sees.GET("/datasets/:id/agreement/order", h.OrderSwap)
 	sees.GET("/datasets/:id/agreement/order.csv", h.OrderSwapCSV)
 	sees.GET("/datasets/:id/agreement/checks", h.Checks)

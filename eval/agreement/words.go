@@ -53,6 +53,15 @@ func share(row eval.Agreement) string {
 	return fmt.Sprintf("%s of %s", Percent(*row.Rate, row.N), pairs(row.N))
 }
 
+// CreditShare is the agreement of a row, a tie counting half: "3.5 of 7 pairs"
+// below ten, "72 % of 50 pairs" above.
+func CreditShare(row eval.Agreement) string {
+	if TierOf(row.N) <= TierCounts || row.Rate == nil {
+		return CreditWords(row)
+	}
+	return share(row)
+}
+
 // CreditWords is the credit of a row on few pairs, a tie counting half: "3.5 of 7 pairs".
 func CreditWords(row eval.Agreement) string {
 	return fmt.Sprintf("%g of %s", credits(&row), pairs(row.N))
