@@ -156,10 +156,10 @@ func nextToLabel(ctx context.Context, tx *sqlx.Tx, st Seat, seat seatRow) (int64
 			ID    int64
 			Place int
 		}
-		err := tx.GetContext(ctx, &next, tx.Rebind(`
+		err := tx.GetContext(ctx, &next, `
 			SELECT q.pair_id AS id, q.place `+open+` AND q.place `+side+` ?`+unseen+`
 			ORDER BY q.place
-			LIMIT 1`), st.Campaign, st.Dimension, seat.Place, st.User, st.User, st.User)
+			LIMIT 1`, st.Campaign, st.Dimension, seat.Place, st.User, st.User, st.User)
 		if isNoRows(err) {
 			continue
 		}
@@ -181,16 +181,16 @@ func nextToLabel(ctx context.Context, tx *sqlx.Tx, st Seat, seat seatRow) (int64
 
 // advance remembers that everything up to a place was gone through.
 func (st Seat) advance(ctx context.Context, tx *sqlx.Tx, place int) error {
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
+	_, err := tx.ExecContext(ctx, `
 		UPDATE seats SET place = ?
-		WHERE campaign_id = ? AND dataset_id = ? AND dimension = ? AND user_id = ?`),
+		WHERE campaign_id = ? AND dataset_id = ? AND dimension = ? AND user_id = ?`,
 		place, st.Campaign, st.Dataset, st.Dimension, st.User)
 	return err
 }
 
 // oneID is the id that a query finds; 0 when it finds none.
 func oneID(ctx context.Context, tx *sqlx.Tx, query string, args ...any) (id int64, err error) {
-	err = tx.GetContext(ctx, &id, tx.Rebind(query), args...)
+	err = tx.GetContext(ctx, &id, query, args...)
 	if isNoRows(err) {
 		return 0, nil
 	}

@@ -12,9 +12,9 @@ import (
 // deed and its line are kept together or not at all. Who acts is in the context.
 func (s *Store) note(ctx context.Context, tx *sqlx.Tx, team int64, e eval.Event) error {
 	who := eval.ActorOf(ctx)
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
+	_, err := tx.ExecContext(ctx, `
 		INSERT INTO audit (team_id, user_id, actor, address, action, object_id, name, detail, at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		team, who.User, who.Name, who.Address, e.Action, e.Object, e.Name, e.Detail, s.micros())
 	return err
 }
@@ -22,12 +22,12 @@ func (s *Store) note(ctx context.Context, tx *sqlx.Tx, team int64, e eval.Event)
 // noteOn writes a line about a person into the log of every team they work in.
 func (s *Store) noteOn(ctx context.Context, tx *sqlx.Tx, user int64, a eval.Action) error {
 	who := eval.ActorOf(ctx)
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
+	_, err := tx.ExecContext(ctx, `
 		INSERT INTO audit (team_id, user_id, actor, address, action, object_id, name, detail, at)
 		SELECT m.team_id, ?, ?, ?, ?, u.id, u.name, '', ?
 		FROM users u
 		JOIN members m ON m.user_id = u.id
-		WHERE u.id = ?`), who.User, who.Name, who.Address, a, s.micros(), user)
+		WHERE u.id = ?`, who.User, who.Name, who.Address, a, s.micros(), user)
 	return err
 }
 
@@ -47,19 +47,19 @@ type Trail struct {
 
 // Audit lists lines of a team's audit log, the newest first.
 func (s *Store) Audit(ctx context.Context, team int64, t Trail) (list []eval.Event, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+	err = s.ro.SelectContext(ctx, &list, `
 		SELECT id, at, user_id, actor, address, action, object_id, name, detail
 		FROM audit
 		WHERE team_id = ? AND (? = '' OR actor = ?) AND (? = '' OR action = ?) AND (? = 0 OR id < ?)
 		ORDER BY id DESC
-		LIMIT ?`), team, t.Actor, t.Actor, t.Action, t.Action, t.Before, t.Before, t.Limit)
+		LIMIT ?`, team, t.Actor, t.Actor, t.Action, t.Action, t.Before, t.Before, t.Limit)
 	return list, err
 }
 
 // Actors lists who stands in a team's audit log, by name.
 func (s *Store) Actors(ctx context.Context, team int64) (names []string, err error) {
-	err = s.ro.SelectContext(ctx, &names, s.ro.Rebind(`
-		SELECT DISTINCT actor FROM audit WHERE team_id = ? ORDER BY actor`), team)
+	err = s.ro.SelectContext(ctx, &names, `
+		SELECT DISTINCT actor FROM audit WHERE team_id = ? ORDER BY actor`, team)
 	return names, err
 }
 

@@ -35,7 +35,7 @@ func TestAuditIsOnlyAddedTo(t *testing.T) {
 			t.Errorf("%s is let through", change)
 		}
 	}
-	if _, err := s.db.ExecContext(t.Context(), s.db.Rebind(`DELETE FROM teams WHERE id = ?`), team); err != nil {
+	if _, err := s.db.ExecContext(t.Context(), `DELETE FROM teams WHERE id = ?`, team); err != nil {
 		t.Errorf("a team takes its log with it: %v", err)
 	}
 }

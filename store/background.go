@@ -96,15 +96,18 @@ func (s *Store) StartImport(ctx context.Context, team, user int64, u Upload, dat
 	}
 	isNew := false
 	err = s.tx(ctx, func(tx *sqlx.Tx) error {
-		err := tx.GetContext(ctx, &id, tx.Rebind(`
-			SELECT id FROM imports WHERE team_id = ? AND upload = ? AND state IN ('running', 'done')`), team, u.Token)
+		if err := s.lock(ctx, tx, "users", user); err != nil {
+			return err
+		}
+		err := tx.GetContext(ctx, &id, `
+			SELECT id FROM imports WHERE team_id = ? AND upload = ? AND state IN ('running', 'done')`, team, u.Token)
 		if !isNoRows(err) {
 			return err
 		}
 		isNew = true
-		return tx.GetContext(ctx, &id, tx.Rebind(`
-			INSERT INTO imports (team_id, user_id, upload, name, file, size, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)
-			RETURNING id`), team, user, u.Token, dataset, u.Name, u.Size, s.micros())
+		return tx.GetContext(ctx, &id, `
+			INSERT INTO imports (team_id, user_id, upload, name, file, size, process, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			RETURNING id`, team, user, u.Token, dataset, u.Name, u.Size, s.pulse.process, s.micros())
 	})
 	if err != nil || !isNew {
 		return id, nil, err
@@ -122,8 +125,8 @@ func (s *Store) importInBackground(ctx context.Context, id int64, u Upload, work
 	after := context.WithoutCancel(ctx)
 	switch cause := context.Cause(ctx); {
 	case err == nil:
-		_, err = s.db.ExecContext(after, s.db.Rebind(`
-			UPDATE imports SET state = 'done', row_count = ?, dataset_id = ?, unchanged = ?, reason = ?, ended_at = ? WHERE id = ?`),
+		_, err = s.db.ExecContext(after, `
+			UPDATE imports SET state = 'done', row_count = ?, dataset_id = ?, unchanged = ?, reason = ?, ended_at = ? WHERE id = ?`,
 			in.Rows, in.Dataset, flag(in.Unchanged), in.Said, s.micros(), id)
 		if err == nil {
 			_ = s.DropUpload(after, u) // an upload that stays is dropped after a day
@@ -138,18 +141,18 @@ func (s *Store) importInBackground(ctx context.Context, id int64, u Upload, work
 
 // ImportOf is the newest import of an upload, also when the file is gone.
 func (s *Store) ImportOf(ctx context.Context, team int64, token string) (i Import, err error) {
-	err = s.ro.GetContext(ctx, &i, s.ro.Rebind(importColumns+`
+	err = s.ro.GetContext(ctx, &i, importColumns+`
 		WHERE team_id = ? AND upload = ?
 		ORDER BY id DESC
-		LIMIT 1`), team, token)
+		LIMIT 1`, team, token)
 	return i, found(err, "import")
 }
 
 // endImport notes why an import ended. A failure of this write is made good at
 // the next start.
 func (s *Store) endImport(ctx context.Context, id int64, state string, cause error) error {
-	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
-		UPDATE imports SET state = ?, reason = ?, ended_at = ? WHERE id = ?`), state, reasonOf(cause), s.micros(), id)
+	_, err := s.db.ExecContext(ctx, `
+		UPDATE imports SET state = ?, reason = ?, ended_at = ? WHERE id = ?`, state, reasonOf(cause), s.micros(), id)
 	return err
 }
 
@@ -171,28 +174,21 @@ func reasonOf(err error) string {
 	return "The rows could not be stored: " + err.Error()
 }
 
-// endLostImports notes that a killed process imported nothing.
-func (s *Store) endLostImports(ctx context.Context) error {
-	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
-		UPDATE imports SET state = 'failed', reason = ?, ended_at = ? WHERE state = 'running'`), interrupted, s.micros())
-	return err
-}
-
 const importColumns = `
 	SELECT id, upload, name, file, size, read, row_count, state, reason, dataset_id, unchanged, created_at
 	FROM imports`
 
 // ImportByID is one import in the background.
 func (s *Store) ImportByID(ctx context.Context, team, id int64) (i Import, err error) {
-	err = s.ro.GetContext(ctx, &i, s.ro.Rebind(importColumns+` WHERE team_id = ? AND id = ?`), team, id)
+	err = s.ro.GetContext(ctx, &i, importColumns+` WHERE team_id = ? AND id = ?`, team, id)
 	return i, found(err, "import")
 }
 
 // Going lists a team's imports that go on.
 func (s *Store) Going(ctx context.Context, team int64) (list []Import, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(importColumns+`
+	err = s.ro.SelectContext(ctx, &list, importColumns+`
 		WHERE team_id = ? AND state = 'running'
-		ORDER BY id`), team)
+		ORDER BY id`, team)
 	return list, err
 }
 
@@ -202,5 +198,6 @@ func (s *Store) CancelImport(ctx context.Context, team, id int64) error {
 		return err
 	}
 	s.going.end(id, errCancelled)
-	return nil
+	_, err := s.db.ExecContext(ctx, `UPDATE imports SET unwanted = 1 WHERE team_id = ? AND id = ?`, team, id)
+	return err
 }

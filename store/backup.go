@@ -56,7 +56,7 @@ func checkBackup(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); err != nil {
 		return eval.NotFoundf("Cannot read %s.", path)
 	}
-	db, err := connect(ctx, path, readSettings, 1)
+	db, err := connectSQLite(ctx, path, readSettings, 1)
 	if err != nil {
 		return eval.Invalidf("%s is not a Concord backup.", path)
 	}

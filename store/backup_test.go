@@ -6,12 +6,16 @@ import (
 	"testing"
 
 	"concord/eval"
+	"concord/store/storetest"
 )
 
 func TestBackupAndRestore(t *testing.T) {
+	if storetest.OnPostgres() {
+		return
+	}
 	t.Parallel()
 	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "backup.db")
-	s, err := Open(t.Context(), dir)
+	s, err := Open(t.Context(), dir, onTest(t, dir))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +39,7 @@ func TestBackupAndRestore(t *testing.T) {
 	if err != nil || old == "" {
 		t.Fatalf("old %q, %v", old, err)
 	}
-	if s, err = Open(t.Context(), dir); err != nil {
+	if s, err = Open(t.Context(), dir, onTest(t, dir)); err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()

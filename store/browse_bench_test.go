@@ -33,7 +33,8 @@ func benchSample(i int) eval.Sample {
 }
 
 func benchStore(b *testing.B) (*Store, int64) {
-	s, err := Open(context.Background(), b.TempDir())
+	dir := b.TempDir()
+	s, err := Open(context.Background(), dir, onTest(b, dir))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -10,13 +10,13 @@ import (
 
 // enlist puts a member of the team on the list of a campaign.
 func (s *Store) enlist(ctx context.Context, tx *sqlx.Tx, team, campaign, user int64) error {
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
+	_, err := tx.ExecContext(ctx, `
 		INSERT INTO campaign_people (campaign_id, user_id, team_id, added_at)
 		SELECT c.id, m.user_id, c.team_id, ?
 		FROM campaigns c
 		JOIN members m ON m.team_id = c.team_id AND m.user_id = ? AND m.campaign_id IN (0, c.id)
 		WHERE c.team_id = ? AND c.id = ?
-		ON CONFLICT (campaign_id, user_id) DO UPDATE SET removed_at = 0`), s.micros(), user, team, campaign)
+		ON CONFLICT (campaign_id, user_id) DO UPDATE SET removed_at = 0`, s.micros(), user, team, campaign)
 	return err
 }
 
@@ -36,13 +36,13 @@ func (s *Store) AddToCampaign(ctx context.Context, team, campaign, user int64) e
 // list or not. Their labels stay; what they have reserved is given back.
 func (s *Store) RemoveFromCampaign(ctx context.Context, team, campaign, user int64) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
-		res, err := tx.ExecContext(ctx, tx.Rebind(`
+		res, err := tx.ExecContext(ctx, `
 			INSERT INTO campaign_people (campaign_id, user_id, team_id, added_at, removed_at)
 			SELECT c.id, m.user_id, c.team_id, ?, ?
 			FROM campaigns c
 			JOIN members m ON m.team_id = c.team_id AND m.user_id = ?
 			WHERE c.team_id = ? AND c.id = ?
-			ON CONFLICT (campaign_id, user_id) DO UPDATE SET removed_at = excluded.removed_at`),
+			ON CONFLICT (campaign_id, user_id) DO UPDATE SET removed_at = excluded.removed_at`,
 			s.micros(), s.micros(), user, team, campaign)
 		if err != nil {
 			return err
@@ -82,7 +82,7 @@ type CampaignPerson struct {
 // CampaignPeople lists who has labeled in a campaign or stands on its list, by
 // name.
 func (s *Store) CampaignPeople(ctx context.Context, team, campaign int64) (list []CampaignPerson, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+	err = s.ro.SelectContext(ctx, &list, `
 		WITH said AS (
 			SELECT l.user_id, l.purpose, l.visible_ms, l.created_at,
 				row_number() OVER (PARTITION BY l.user_id, l.purpose ORDER BY l.visible_ms) AS place,
@@ -113,6 +113,6 @@ func (s *Store) CampaignPeople(ctx context.Context, team, campaign int64) (list 
 		LEFT JOIN campaign_people p ON p.user_id = u.id AND p.campaign_id = ? AND p.team_id = ?
 		LEFT JOIN sums n ON n.user_id = u.id
 		WHERE n.user_id IS NOT NULL OR p.user_id IS NOT NULL
-		ORDER BY u.name`), team, campaign, campaign, campaign, team, campaign, team)
+		ORDER BY u.name`, team, campaign, campaign, campaign, team, campaign, team)
 	return list, err
 }

@@ -24,7 +24,7 @@ func (p CampaignProgress) Left() int { return p.Wanted - p.Labels }
 // CampaignProgress counts labels by dimension: of one campaign or, with 0, of
 // all that the person can reach, the newest first.
 func (s *Store) CampaignProgress(ctx context.Context, team, user, campaign int64) (list []CampaignProgress, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+	err = s.ro.SelectContext(ctx, &list, `
 		SELECT d.campaign_id AS campaign, d.dimension, d.guidelines, d.pairs, d.wanted, d.labels,
 			coalesce(t.answered, 0) AS mine, CASE WHEN coalesce(t.started_at, 0) > 0 THEN 1 ELSE 0 END AS started
 		FROM campaign_dimensions d
@@ -32,7 +32,7 @@ func (s *Store) CampaignProgress(ctx context.Context, team, user, campaign int64
 		JOIN members m ON m.team_id = c.team_id AND m.user_id = ? AND m.campaign_id IN (0, c.id)
 		LEFT JOIN seats t ON t.campaign_id = c.id AND t.dataset_id = c.dataset_id AND t.dimension = d.dimension AND t.user_id = m.user_id
 		WHERE c.team_id = ? AND (c.id = ? OR ? = 0)
-		ORDER BY c.id DESC, d.pos`), user, team, campaign, campaign)
+		ORDER BY c.id DESC, d.pos`, user, team, campaign, campaign)
 	return list, err
 }
 
@@ -68,12 +68,12 @@ type StateCount struct {
 
 // CampaignStates counts the pairs of a campaign by dimension and state.
 func (s *Store) CampaignStates(ctx context.Context, team, campaign int64) (list []StateCount, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+	err = s.ro.SelectContext(ctx, &list, `
 		SELECT dimension, state, count(*) AS pairs
 		FROM (SELECT q.dimension, `+pairState+` AS state
 			FROM campaign_pairs q
 			WHERE q.team_id = ? AND q.campaign_id = ? AND q.purpose = 'label') t
 		GROUP BY dimension, state
-		ORDER BY dimension, state`), team, campaign)
+		ORDER BY dimension, state`, team, campaign)
 	return list, err
 }

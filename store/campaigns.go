@@ -46,10 +46,10 @@ func (s *Store) CreateCampaign(ctx context.Context, team int64, n NewCampaign) (
 		return 0, err
 	}
 	err = s.tx(ctx, func(tx *sqlx.Tx) error {
-		err := tx.GetContext(ctx, &id, tx.Rebind(`
+		err := tx.GetContext(ctx, &id, `
 			INSERT INTO campaigns (team_id, dataset_id, name, named, deadline, rules, created_by, created_at)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-			RETURNING id`), team, n.Dataset, name, flag(n.Named), n.Deadline, mustJSON(n.Rules), n.By, s.micros())
+			RETURNING id`, team, n.Dataset, name, flag(n.Named), n.Deadline, mustJSON(n.Rules), n.By, s.micros())
 		if isDuplicate(err) {
 			return eval.Conflictf("There is already a campaign named %q. Choose another name.", name)
 		}
@@ -73,19 +73,19 @@ func (s *Store) CreateCampaign(ctx context.Context, team int64, n NewCampaign) (
 
 func insertCampaignDimension(ctx context.Context, tx *sqlx.Tx, team, campaign int64, pos int, d CampaignDimension) error {
 	wanted, pairs := d.wanted()
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
+	_, err := tx.ExecContext(ctx, `
 		INSERT INTO campaign_dimensions (campaign_id, team_id, dimension, pos, guidelines, pairs, wanted)
-		VALUES (?, ?, ?, ?, ?, ?, ?)`), campaign, team, d.Dimension, pos, d.Guidelines, pairs, wanted)
+		VALUES (?, ?, ?, ?, ?, ?, ?)`, campaign, team, d.Dimension, pos, d.Guidelines, pairs, wanted)
 	if err != nil {
 		return err
 	}
 	// A pair that is not of the team or the dataset is left out by the join.
-	insert, err := tx.PreparexContext(ctx, tx.Rebind(`
+	insert, err := tx.PreparexContext(ctx, `
 		INSERT INTO campaign_pairs (campaign_id, pair_id, team_id, dimension, purpose, known, place, probability, wanted)
 		SELECT c.id, p.id, c.team_id, p.dimension, ?, ?, ?, ?, ?
 		FROM campaigns c
 		JOIN pairs p ON p.dataset_id = c.dataset_id AND p.dimension = ? AND p.id = ?
-		WHERE c.id = ?`))
+		WHERE c.id = ?`)
 	if err != nil {
 		return err
 	}
@@ -119,9 +119,9 @@ func (r campaignRow) campaign() (eval.Campaign, error) {
 // with 0, of all.
 func (s *Store) Campaigns(ctx context.Context, team, dataset int64) (list []eval.Campaign, err error) {
 	var rows []campaignRow
-	err = s.ro.SelectContext(ctx, &rows, s.ro.Rebind(campaignColumns+`
+	err = s.ro.SelectContext(ctx, &rows, campaignColumns+`
 		WHERE c.team_id = ? AND (c.dataset_id = ? OR ? = 0)
-		ORDER BY c.id DESC`), team, dataset, dataset)
+		ORDER BY c.id DESC`, team, dataset, dataset)
 	for _, r := range rows {
 		c, err := r.campaign()
 		if err != nil {
@@ -135,7 +135,7 @@ func (s *Store) Campaigns(ctx context.Context, team, dataset int64) (list []eval
 // Campaign is one campaign of a team.
 func (s *Store) Campaign(ctx context.Context, team, id int64) (eval.Campaign, error) {
 	var r campaignRow
-	err := s.ro.GetContext(ctx, &r, s.ro.Rebind(campaignColumns+` WHERE c.team_id = ? AND c.id = ?`), team, id)
+	err := s.ro.GetContext(ctx, &r, campaignColumns+` WHERE c.team_id = ? AND c.id = ?`, team, id)
 	if err != nil {
 		return eval.Campaign{}, found(err, "campaign")
 	}
@@ -157,11 +157,11 @@ func (s *Store) ReopenCampaign(ctx context.Context, team, id int64) error {
 func (s *Store) setCampaignState(ctx context.Context, team, id int64, state eval.CampaignState, a eval.Action) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
 		var name string
-		err := tx.GetContext(ctx, &name, tx.Rebind(`
+		err := tx.GetContext(ctx, &name, `
 			UPDATE campaigns
 			SET state = ?, deadline = CASE WHEN deadline < ? THEN 0 ELSE deadline END
 			WHERE team_id = ? AND id = ?
-			RETURNING name`), state, s.micros(), team, id)
+			RETURNING name`, state, s.micros(), team, id)
 		if err != nil {
 			return found(err, "campaign")
 		}
@@ -178,12 +178,12 @@ type Candidate struct {
 
 // Candidates lists the pairs of one dimension of a dataset.
 func (s *Store) Candidates(ctx context.Context, team, dataset int64, dim eval.Dimension) (list []Candidate, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+	err = s.ro.SelectContext(ctx, &list, `
 		SELECT p.id AS pair, r.better AS known,
 			(SELECT count(DISTINCT l.user_id) FROM labels l WHERE l.pair_id = p.id AND l.unblinded = 0 AND `+standing+`) AS labels
 		FROM pairs p
 		JOIN pair_roles r ON r.pair_id = p.id
 		WHERE p.team_id = ? AND p.dataset_id = ? AND p.dimension = ?
-		ORDER BY p.id`), team, dataset, dim)
+		ORDER BY p.id`, team, dataset, dim)
 	return list, err
 }

@@ -26,7 +26,7 @@ func (im *importer) carryOver() error {
 		}
 		after = last
 	}
-	_, err := im.store.db.ExecContext(im.ctx, im.store.db.Rebind(apart), im.dataset, im.version.before.ID)
+	_, err := im.store.db.ExecContext(im.ctx, apart, im.dataset, im.version.before.ID)
 	if err != nil {
 		return err
 	}
@@ -38,13 +38,13 @@ func (im *importer) carryOver() error {
 func (im *importer) copyBehind(statement string, after int64) (last int64, err error) {
 	before := im.version.before
 	err = im.store.tx(im.ctx, func(tx *sqlx.Tx) error {
-		_, err := tx.ExecContext(im.ctx, tx.Rebind(statement), im.dataset, before.ID, after, importBatch)
+		_, err := tx.ExecContext(im.ctx, statement, im.dataset, before.ID, after, importBatch)
 		if err != nil {
 			return err
 		}
-		return tx.GetContext(im.ctx, &last, tx.Rebind(`
+		return tx.GetContext(im.ctx, &last, `
 			SELECT coalesce(max(id), 0)
-			FROM (SELECT id FROM `+table(before.Kind)+` WHERE dataset_id = ? AND id > ? ORDER BY id LIMIT ?) b`),
+			FROM (SELECT id FROM `+table(before.Kind)+` WHERE dataset_id = ? AND id > ? ORDER BY id LIMIT ?) b`,
 			before.ID, after, importBatch)
 	})
 	return last, err
@@ -53,8 +53,8 @@ func (im *importer) copyBehind(statement string, after int64) (last int64, err e
 // countCarried takes the copied rows into the counts and the digest.
 func (im *importer) countCarried() error {
 	var contents []int64
-	err := im.store.ro.SelectContext(im.ctx, &contents, im.store.ro.Rebind(`
-		SELECT content_key FROM `+table(im.version.before.Kind)+` WHERE dataset_id = ?`), im.dataset)
+	err := im.store.ro.SelectContext(im.ctx, &contents, `
+		SELECT content_key FROM `+table(im.version.before.Kind)+` WHERE dataset_id = ?`, im.dataset)
 	for _, k := range contents {
 		im.rows++
 		im.digest.add(k)
@@ -106,8 +106,8 @@ const (
 func (s *Store) emptyDataset(ctx context.Context, dataset int64) error {
 	for _, t := range []string{"version_changes", "samples", "pairs"} {
 		for {
-			res, err := s.db.ExecContext(ctx, s.db.Rebind(`
-				DELETE FROM `+t+` WHERE id IN (SELECT id FROM `+t+` WHERE dataset_id = ? LIMIT ?)`), dataset, 5*importBatch)
+			res, err := s.db.ExecContext(ctx, `
+				DELETE FROM `+t+` WHERE id IN (SELECT id FROM `+t+` WHERE dataset_id = ? LIMIT ?)`, dataset, 5*importBatch)
 			if err != nil {
 				return err
 			}

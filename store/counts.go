@@ -29,9 +29,9 @@ func storedOutcome(ctx context.Context, tx *sqlx.Tx, k eval.Kind, run int64, u e
 		columns = `status, pick, reason_code, retry, escalated`
 	}
 	var o outcome
-	err := tx.GetContext(ctx, &o, tx.Rebind(`
+	err := tx.GetContext(ctx, &o, `
 		SELECT `+columns+` FROM `+results(k)+`
-		WHERE run_id = ? AND row_id = ? AND method = ? AND repeat = ?`), run, u.Row, u.Method, u.Repeat)
+		WHERE run_id = ? AND row_id = ? AND method = ? AND repeat = ?`, run, u.Row, u.Method, u.Repeat)
 	if isNoRows(err) {
 		return nil, nil
 	}
@@ -48,7 +48,7 @@ func (o outcome) add(ctx context.Context, tx *sqlx.Tx, run int64, u engine.Unit,
 	if o.Value != nil {
 		sum = float64(n) * *o.Value
 	}
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
+	_, err := tx.ExecContext(ctx, `
 		INSERT INTO run_counts (team_id, run_id, method, repeat, dimension, status, pick, reason_code, example, results, partial, value_sum)
 		SELECT r.team_id, r.id, ?, ?,
 			coalesce((SELECT p.dimension FROM pairs p WHERE p.id = ? AND r.kind = 'pairs'), ''), ?, ?, ?, ?, ?, ?, ?
@@ -57,7 +57,7 @@ func (o outcome) add(ctx context.Context, tx *sqlx.Tx, run int64, u engine.Unit,
 		ON CONFLICT (run_id, method, repeat, dimension, status, pick, reason_code) DO UPDATE SET
 			results   = run_counts.results + excluded.results,
 			partial   = run_counts.partial + excluded.partial,
-			value_sum = run_counts.value_sum + excluded.value_sum`),
+			value_sum = run_counts.value_sum + excluded.value_sum`,
 		u.Method, u.Repeat, u.Row, o.Status, o.Pick, o.Code, o.Reason, n, partial, sum, run)
 	return err
 }
@@ -76,7 +76,7 @@ func count(ctx context.Context, tx *sqlx.Tx, run int64, old *outcome, now outcom
 		failed++
 	}
 	c := spentOn(calls)
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
+	_, err := tx.ExecContext(ctx, `
 		UPDATE runs
 		SET done = done + ?, failed = failed + ?, calls = calls + ?,
 			prompt_tokens = prompt_tokens + ?, completion_tokens = completion_tokens + ?, embedding_tokens = embedding_tokens + ?,
@@ -84,7 +84,7 @@ func count(ctx context.Context, tx *sqlx.Tx, run int64, old *outcome, now outcom
 			strong_calls = strong_calls + ?, strong_prompt_tokens = strong_prompt_tokens + ?,
 			strong_completion_tokens = strong_completion_tokens + ?, strong_embedding_tokens = strong_embedding_tokens + ?,
 			escalated = escalated + ?, stored = stored + 1
-		WHERE id = ?`),
+		WHERE id = ?`,
 		done, failed, c.calls, c.all.Prompt+c.all.Embedding, c.all.Completion, c.all.Embedding, c.hits, c.estimated,
 		c.strongCalls, c.strong.Prompt, c.strong.Completion, c.strong.Embedding, escalated, run)
 	return err

@@ -13,23 +13,23 @@ const datasetColumns = `SELECT id, name, kind, row_count AS rows, created_at AS 
 
 // Datasets lists a team's datasets, the newest first.
 func (s *Store) Datasets(ctx context.Context, team int64) (list []eval.Dataset, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(datasetColumns+`
+	err = s.ro.SelectContext(ctx, &list, datasetColumns+`
 		WHERE team_id = ? AND state = 'ready'
-		ORDER BY id DESC`), team)
+		ORDER BY id DESC`, team)
 	return list, err
 }
 
 // Dataset is one dataset of a team.
 func (s *Store) Dataset(ctx context.Context, team, id int64) (d eval.Dataset, err error) {
-	err = s.ro.GetContext(ctx, &d, s.ro.Rebind(datasetColumns+`
-		WHERE team_id = ? AND id = ? AND state = 'ready'`), team, id)
+	err = s.ro.GetContext(ctx, &d, datasetColumns+`
+		WHERE team_id = ? AND id = ? AND state = 'ready'`, team, id)
 	return d, found(err, "dataset")
 }
 
 // DatasetNamed is the dataset of a team with this name.
 func (s *Store) DatasetNamed(ctx context.Context, team int64, name string) (d eval.Dataset, err error) {
-	err = s.ro.GetContext(ctx, &d, s.ro.Rebind(datasetColumns+`
-		WHERE team_id = ? AND name = ? AND state = 'ready'`), team, name)
+	err = s.ro.GetContext(ctx, &d, datasetColumns+`
+		WHERE team_id = ? AND name = ? AND state = 'ready'`, team, name)
 	if isNoRows(err) {
 		return d, eval.NotFoundf("There is no dataset named %q in this team.", name)
 	}
@@ -44,8 +44,8 @@ func (s *Store) FreeName(ctx context.Context, team int64, name string) (string, 
 			try = fmt.Sprintf("%s (%d)", name, n)
 		}
 		var taken bool
-		err := s.ro.GetContext(ctx, &taken, s.ro.Rebind(`
-			SELECT EXISTS (SELECT 1 FROM datasets WHERE team_id = ? AND name = ?)`), team, try)
+		err := s.ro.GetContext(ctx, &taken, `
+			SELECT EXISTS (SELECT 1 FROM datasets WHERE team_id = ? AND name = ?)`, team, try)
 		if err != nil || !taken {
 			return try, err
 		}
@@ -55,8 +55,8 @@ func (s *Store) FreeName(ctx context.Context, team int64, name string) (string, 
 // DatasetReport is what was kept about the import: a JSON document of the
 // importer's own making.
 func (s *Store) DatasetReport(ctx context.Context, team, id int64) (report string, err error) {
-	err = s.ro.GetContext(ctx, &report, s.ro.Rebind(`
-		SELECT report FROM datasets WHERE team_id = ? AND id = ?`), team, id)
+	err = s.ro.GetContext(ctx, &report, `
+		SELECT report FROM datasets WHERE team_id = ? AND id = ?`, team, id)
 	return report, found(err, "dataset")
 }
 
@@ -64,28 +64,31 @@ func (s *Store) DatasetReport(ctx context.Context, team, id int64) (report strin
 // of it is going on.
 func (s *Store) DeleteDataset(ctx context.Context, team, id int64) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		if err := s.lock(ctx, tx, "datasets", id); err != nil {
+			return err
+		}
 		var d struct {
 			Chain   int64
 			Version int
 			Name    string
 		}
-		err := tx.GetContext(ctx, &d, tx.Rebind(`SELECT chain, version, name FROM datasets WHERE team_id = ? AND id = ?`), team, id)
+		err := tx.GetContext(ctx, &d, `SELECT chain, version, name FROM datasets WHERE team_id = ? AND id = ?`, team, id)
 		if err != nil {
 			return found(err, "dataset")
 		}
 		var busy bool
-		err = tx.GetContext(ctx, &busy, tx.Rebind(`
+		err = tx.GetContext(ctx, &busy, `
 			SELECT EXISTS (
 				SELECT 1 FROM runs
-				WHERE team_id = ? AND dataset_id = ? AND state IN ('queued', 'running', 'stopping'))`), team, id)
+				WHERE team_id = ? AND dataset_id = ? AND state IN ('queued', 'running', 'stopping'))`, team, id)
 		if err != nil {
 			return err
 		}
 		if busy {
 			return eval.Conflictf("A run of this dataset is going on. Stop it first, then delete the dataset.")
 		}
-		res, err := tx.ExecContext(ctx, tx.Rebind(`
-			DELETE FROM datasets WHERE team_id = ? AND id = ?`), team, id)
+		res, err := tx.ExecContext(ctx, `
+			DELETE FROM datasets WHERE team_id = ? AND id = ?`, team, id)
 		if err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"concord/eval"
 	"concord/eval/ingest"
 	"concord/store"
+	"concord/store/storetest"
 )
 
 // desk is a real database with pairs to label and two annotators.
@@ -22,7 +23,8 @@ type desk struct {
 func newDesk(t testing.TB, pairs int) desk {
 	t.Helper()
 	ctx := t.Context()
-	s, err := store.Open(ctx, t.TempDir())
+	dir := t.TempDir()
+	s, err := store.Open(ctx, dir, store.Options{Database: storetest.URL(t, dir)})
 	must(t, err)
 	t.Cleanup(func() { _ = s.Close() })
 	d := desk{Store: s, t: t}

@@ -37,10 +37,10 @@ type keyed struct {
 // removed. Rows come sorted by question, so that only those of one question are
 // held at a time.
 func (im *importer) difference(kind eval.Kind, before int64) (c Changes, err error) {
-	rows, err := im.store.ro.QueryxContext(im.ctx, im.store.ro.Rebind(`
+	rows, err := im.store.ro.QueryxContext(im.ctx, `
 		SELECT id, dataset_id, question_key, content_key FROM `+table(kind)+`
 		WHERE dataset_id IN (?, ?)
-		ORDER BY question_key, content_key, id`), im.dataset, before)
+		ORDER BY question_key, content_key, id`, im.dataset, before)
 	if err != nil {
 		return c, err
 	}
@@ -95,8 +95,8 @@ func (im *importer) settle(c *Changes, group []keyed) error {
 
 func (im *importer) noteChange(change string, row, oldRow int64) error {
 	return im.add(func(tx *sqlx.Tx) error {
-		_, err := tx.ExecContext(im.ctx, tx.Rebind(`
-			INSERT INTO version_changes (team_id, dataset_id, change, row_id, old_row_id) VALUES (?, ?, ?, ?, ?)`),
+		_, err := tx.ExecContext(im.ctx, `
+			INSERT INTO version_changes (team_id, dataset_id, change, row_id, old_row_id) VALUES (?, ?, ?, ?, ?)`,
 			im.team, im.dataset, change, row, oldRow)
 		return err
 	})
@@ -142,7 +142,7 @@ func (s *Store) ChangePage(ctx context.Context, team, dataset int64, kind eval.K
 		answer = "%[1]s.x_answer || ' / ' || %[1]s.y_answer"
 	}
 	answerOf := func(side string) string { return fmt.Sprintf(answer, side) }
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+	err = s.ro.SelectContext(ctx, &list, `
 		SELECT c.id, c.row_id, CASE WHEN o.id IS NULL THEN 0 ELSE c.old_row_id END AS old_row_id,
 			coalesce(substr(n.question, 1, 200), '') AS question, coalesce(substr(o.question, 1, 200), '') AS old_question,
 			coalesce(substr(`+answerOf("n")+`, 1, 300), '') AS answer,
@@ -152,6 +152,6 @@ func (s *Store) ChangePage(ctx context.Context, team, dataset int64, kind eval.K
 		LEFT JOIN `+table(kind)+` o ON o.id = c.old_row_id
 		WHERE c.team_id = ? AND c.dataset_id = ? AND c.change = ? AND c.id > ?
 		ORDER BY c.id
-		LIMIT ?`), team, dataset, change, after, limit)
+		LIMIT ?`, team, dataset, change, after, limit)
 	return list, err
 }

@@ -37,18 +37,18 @@ func (s *Store) EditSample(ctx context.Context, team, user, dataset int64, r eva
 		return eval.Invalidf("A row needs a question, an answer, contexts or a reference. To take it out of new runs, archive it.")
 	}
 	return s.changeSample(ctx, team, dataset, r.ID, eval.RowEdited, func(tx *sqlx.Tx) error {
-		_, err := tx.ExecContext(ctx, tx.Rebind(`
+		_, err := tx.ExecContext(ctx, `
 			INSERT INTO sample_history (team_id, sample_id, question, answer, contexts, reference, user_id, replaced_at)
-			SELECT team_id, id, question, answer, contexts, reference, ?, ? FROM samples WHERE team_id = ? AND dataset_id = ? AND id = ?`),
+			SELECT team_id, id, question, answer, contexts, reference, ?, ? FROM samples WHERE team_id = ? AND dataset_id = ? AND id = ?`,
 			user, s.micros(), team, dataset, r.ID)
 		if err != nil {
 			return err
 		}
 		k := sampleKeys(r)
-		_, err = tx.ExecContext(ctx, tx.Rebind(`
+		_, err = tx.ExecContext(ctx, `
 			UPDATE samples
 			SET question = ?, answer = ?, contexts = ?, reference = ?, question_key = ?, content_key = ?
-			WHERE team_id = ? AND dataset_id = ? AND id = ?`),
+			WHERE team_id = ? AND dataset_id = ? AND id = ?`,
 			r.UserInput, r.Response, listText(r.RetrievedContexts), r.Reference, k.Question, k.Content, team, dataset, r.ID)
 		return err
 	})
@@ -69,15 +69,15 @@ func (s *Store) ArchiveSample(ctx context.Context, team, dataset, row int64, awa
 		if away {
 			archived = s.micros()
 		}
-		_, err := tx.ExecContext(ctx, tx.Rebind(`
-			UPDATE samples SET archived = ? WHERE team_id = ? AND dataset_id = ? AND id = ?`), archived, team, dataset, row)
+		_, err := tx.ExecContext(ctx, `
+			UPDATE samples SET archived = ? WHERE team_id = ? AND dataset_id = ? AND id = ?`, archived, team, dataset, row)
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, tx.Rebind(`
+		_, err = tx.ExecContext(ctx, `
 			UPDATE datasets
 			SET archived = (SELECT count(*) FROM samples WHERE dataset_id = ? AND archived > 0)
-			WHERE team_id = ? AND id = ?`), dataset, team, dataset)
+			WHERE team_id = ? AND id = ?`, dataset, team, dataset)
 		return err
 	})
 }
@@ -86,9 +86,12 @@ func (s *Store) ArchiveSample(ctx context.Context, team, dataset, row int64, awa
 // is no longer that of the file.
 func (s *Store) changeSample(ctx context.Context, team, dataset, row int64, did eval.Action, change func(*sqlx.Tx) error) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		if err := s.lock(ctx, tx, "datasets", dataset); err != nil {
+			return err
+		}
 		var busy bool
-		err := tx.GetContext(ctx, &busy, tx.Rebind(`
-			SELECT EXISTS (SELECT 1 FROM runs WHERE team_id = ? AND dataset_id = ? AND state IN ('queued', 'running', 'stopping'))`), team, dataset)
+		err := tx.GetContext(ctx, &busy, `
+			SELECT EXISTS (SELECT 1 FROM runs WHERE team_id = ? AND dataset_id = ? AND state IN ('queued', 'running', 'stopping'))`, team, dataset)
 		if err != nil {
 			return err
 		}
@@ -98,7 +101,7 @@ func (s *Store) changeSample(ctx context.Context, team, dataset, row int64, did 
 		if err := change(tx); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, tx.Rebind(`UPDATE datasets SET content_hash = '' WHERE team_id = ? AND id = ?`), team, dataset)
+		_, err = tx.ExecContext(ctx, `UPDATE datasets SET content_hash = '' WHERE team_id = ? AND id = ?`, team, dataset)
 		if err != nil {
 			return err
 		}
@@ -116,11 +119,11 @@ func (s *Store) history(ctx context.Context, where string, args ...any) ([]OldSa
 		OldSample
 		Text sql.NullString
 	}
-	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(`
+	err := s.ro.SelectContext(ctx, &rows, `
 		SELECT h.question, h.answer, h.contexts AS text, h.reference, u.name AS "by", h.replaced_at AS replaced
 		FROM sample_history h
 		JOIN users u ON u.id = h.user_id
-		`+where), args...)
+		`+where, args...)
 	list := make([]OldSample, len(rows))
 	for i, r := range rows {
 		list[i] = r.OldSample
@@ -151,7 +154,7 @@ func (s *Store) SampleJudged(ctx context.Context, team, run, dataset, row int64)
 
 // Archived reports whether a row was put away.
 func (s *Store) Archived(ctx context.Context, team, row int64) (away bool, err error) {
-	err = s.ro.GetContext(ctx, &away, s.ro.Rebind(`SELECT archived > 0 FROM samples WHERE team_id = ? AND id = ?`), team, row)
+	err = s.ro.GetContext(ctx, &away, `SELECT archived > 0 FROM samples WHERE team_id = ? AND id = ?`, team, row)
 	return away, found(err, "row")
 }
 
@@ -159,8 +162,8 @@ func (s *Store) Archived(ctx context.Context, team, row int64) (away bool, err e
 func (s *Store) InUse(ctx context.Context, team, dataset int64) iter.Seq2[eval.Sample, error] {
 	return func(yield func(eval.Sample, error) bool) {
 		var away []int64
-		err := s.ro.SelectContext(ctx, &away, s.ro.Rebind(`
-			SELECT id FROM samples WHERE team_id = ? AND dataset_id = ? AND archived > 0 ORDER BY id`), team, dataset)
+		err := s.ro.SelectContext(ctx, &away, `
+			SELECT id FROM samples WHERE team_id = ? AND dataset_id = ? AND archived > 0 ORDER BY id`, team, dataset)
 		if err != nil {
 			yield(eval.Sample{}, err)
 			return

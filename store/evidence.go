@@ -62,7 +62,7 @@ func (s *Store) Evidence(ctx context.Context, team int64, m MethodOn, ids []int6
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.ro.QueryxContext(ctx, s.ro.Rebind(query), args...)
+	rows, err := s.ro.QueryxContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -100,9 +100,9 @@ func (s *Store) TwoScores(ctx context.Context, team int64, m MethodOn) (map[int6
 		Code    eval.Code
 		X, Y    *float64
 	}
-	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(`
+	err := s.ro.SelectContext(ctx, &rows, `
 		SELECT v.row_id AS pair, r.profile, v.status, v.reason_code AS code, v.score_x AS x, v.score_y AS y`+verdictsOn+ofMethod+`
-		ORDER BY r.id`), m.args(team)...)
+		ORDER BY r.id`, m.args(team)...)
 	found := newest[TwoScores]{judge: m.Judge}
 	for _, r := range rows {
 		_, judged := eval.Verdict{Status: r.Status, Reason: eval.Reason{Code: r.Code}}.Outcome()
@@ -118,11 +118,11 @@ func (s *Store) Constructions(ctx context.Context, team, dataset int64, dim eval
 		Pair int64
 		Construction
 	}
-	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(`
+	err := s.ro.SelectContext(ctx, &rows, `
 		SELECT p.id AS pair, r.x_role, r.y_role, r.better
 		FROM pairs p
 		JOIN pair_roles r ON r.pair_id = p.id
-		WHERE p.team_id = ? AND p.dataset_id = ? AND (? = '' OR p.dimension = ?)`), team, dataset, dim, dim)
+		WHERE p.team_id = ? AND p.dataset_id = ? AND (? = '' OR p.dimension = ?)`, team, dataset, dim, dim)
 	list := make(map[int64]Construction, len(rows))
 	for _, r := range rows {
 		list[r.Pair] = r.Construction

@@ -47,29 +47,31 @@ type PairExcerpt struct {
 	Y         string
 }
 
-const pairExcerptColumns = `
+func pairExcerptColumns(d dialect) string {
+	return `
 	SELECT id, row, dimension, substr(question, 1, 200) AS question,
-		substr(CASE x_answer WHEN '' THEN coalesce(x_contexts ->> 0, '') ELSE x_answer END, 1, 200) AS x,
-		substr(CASE y_answer WHEN '' THEN coalesce(y_contexts ->> 0, '') ELSE y_answer END, 1, 200) AS y
+		substr(CASE x_answer WHEN '' THEN coalesce(` + d.first("x_contexts") + `, '') ELSE x_answer END, 1, 200) AS x,
+		substr(CASE y_answer WHEN '' THEN coalesce(` + d.first("y_contexts") + `, '') ELSE y_answer END, 1, 200) AS y
 	FROM pairs`
+}
 
 // PairExcerpts lists a window of a dataset's pairs in file order.
 func (s *Store) PairExcerpts(ctx context.Context, team, dataset int64, w Window) ([]PairExcerpt, error) {
-	return excerpts[PairExcerpt](ctx, s, pairExcerptColumns, team, dataset, w)
+	return excerpts[PairExcerpt](ctx, s, pairExcerptColumns(s.dialect), team, dataset, w)
 }
 
 func excerpts[T any](ctx context.Context, s *Store, query string, team, dataset int64, w Window) (list []T, err error) {
 	if w.Before == 0 {
-		err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(query+`
+		err = s.ro.SelectContext(ctx, &list, query+`
 			WHERE team_id = ? AND dataset_id = ? AND id > ?
 			ORDER BY id
-			LIMIT ?`), team, dataset, w.After, w.Limit)
+			LIMIT ?`, team, dataset, w.After, w.Limit)
 		return list, err
 	}
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(query+`
+	err = s.ro.SelectContext(ctx, &list, query+`
 		WHERE team_id = ? AND dataset_id = ? AND id < ?
 		ORDER BY id DESC
-		LIMIT ?`), team, dataset, w.Before, w.Limit)
+		LIMIT ?`, team, dataset, w.Before, w.Limit)
 	slices.Reverse(list)
 	return list, err
 }
@@ -88,12 +90,12 @@ type RowScore struct {
 
 // ScoresOfSample lists what every run says of one sample, the newest run first.
 func (s *Store) ScoresOfSample(ctx context.Context, team, dataset, row int64) (list []RowScore, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+	err = s.ro.SelectContext(ctx, &list, `
 		SELECT r.id AS run, r.judge, r.created_at AS created, s.method, s.repeat, s.status, s.value, s.reason
 		FROM runs r
 		JOIN scores s ON s.run_id = r.id AND s.row_id = ?
 		JOIN run_methods m ON m.run_id = r.id AND m.method = s.method
 		WHERE r.team_id = ? AND r.dataset_id = ?
-		ORDER BY r.id DESC, m.pos, s.repeat`), row, team, dataset)
+		ORDER BY r.id DESC, m.pos, s.repeat`, row, team, dataset)
 	return list, err
 }

@@ -26,8 +26,8 @@ const (
 // first rows, by name.
 func (s *Store) Facets(ctx context.Context, team, dataset int64) ([]Facet, error) {
 	var rows []string
-	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(`
-		SELECT metadata FROM samples WHERE team_id = ? AND dataset_id = ? ORDER BY id LIMIT ?`), team, dataset, facetRows)
+	err := s.ro.SelectContext(ctx, &rows, `
+		SELECT metadata FROM samples WHERE team_id = ? AND dataset_id = ? ORDER BY id LIMIT ?`, team, dataset, facetRows)
 	if err != nil {
 		return nil, err
 	}

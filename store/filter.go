@@ -21,9 +21,9 @@ func (f Filter) Empty() bool {
 }
 
 // where is the filter as conditions on rows of a kind.
-func (f Filter) where(k eval.Kind) (text string, args []any) {
+func (f Filter) where(d dialect, k eval.Kind) (text string, args []any) {
 	if f.Text != "" {
-		text, args = f.holdsText(k)
+		text, args = f.holdsText(d, k)
 	}
 	if k == eval.Pairs {
 		if f.Dimension != "" {
@@ -44,7 +44,7 @@ func (f Filter) where(k eval.Kind) (text string, args []any) {
 	return text, args
 }
 
-func (f Filter) holdsText(k eval.Kind) (text string, args []any) {
+func (f Filter) holdsText(d dialect, k eval.Kind) (text string, args []any) {
 	columns, lists := []string{"question", "answer", "reference"}, []string{"contexts"}
 	if k == eval.Pairs {
 		columns, lists = []string{"question", "x_answer", "y_answer"}, []string{"x_contexts", "y_contexts"}
@@ -52,7 +52,7 @@ func (f Filter) holdsText(k eval.Kind) (text string, args []any) {
 	var any []string
 	holds := func(columns []string, needle string) {
 		for _, c := range columns {
-			any = append(any, c+` LIKE ? ESCAPE '\'`)
+			any = append(any, c+" "+d.like()+` ? ESCAPE '\'`)
 			args = append(args, "%"+likeEscapes.Replace(needle)+"%")
 		}
 	}

@@ -9,8 +9,8 @@ import (
 // Habit is how a team had the last file of a shape read, as it was kept; empty
 // when it had it read as guessed.
 func (s *Store) Habit(ctx context.Context, team int64, shape string) (choices string, err error) {
-	err = s.ro.GetContext(ctx, &choices, s.ro.Rebind(`
-		SELECT choices FROM habits WHERE team_id = ? AND shape = ?`), team, shape)
+	err = s.ro.GetContext(ctx, &choices, `
+		SELECT choices FROM habits WHERE team_id = ? AND shape = ?`, team, shape)
 	if isNoRows(err) {
 		return "", nil
 	}
@@ -21,12 +21,12 @@ func (s *Store) Habit(ctx context.Context, team int64, shape string) (choices st
 // forget it.
 func (s *Store) KeepHabit(ctx context.Context, team int64, shape, choices string) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
-		_, err := tx.ExecContext(ctx, tx.Rebind(`DELETE FROM habits WHERE team_id = ? AND shape = ?`), team, shape)
+		_, err := tx.ExecContext(ctx, `DELETE FROM habits WHERE team_id = ? AND shape = ?`, team, shape)
 		if err != nil || choices == "" {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, tx.Rebind(`
-			INSERT INTO habits (team_id, shape, choices, created_at) VALUES (?, ?, ?, ?)`), team, shape, choices, s.micros())
+		_, err = tx.ExecContext(ctx, `
+			INSERT INTO habits (team_id, shape, choices, created_at) VALUES (?, ?, ?, ?)`, team, shape, choices, s.micros())
 		return err
 	})
 }

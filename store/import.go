@@ -76,14 +76,14 @@ const importBatch = 1000
 
 func (im *importer) begin(name string) error {
 	return im.store.tx(im.ctx, func(tx *sqlx.Tx) error {
-		err := tx.GetContext(im.ctx, &im.dataset, tx.Rebind(`
-			INSERT INTO datasets (team_id, name, kind, created_at) VALUES (?, ?, 'samples', ?)
-			RETURNING id`), im.team, name, im.store.micros())
+		err := tx.GetContext(im.ctx, &im.dataset, `
+			INSERT INTO datasets (team_id, name, kind, process, created_at) VALUES (?, ?, 'samples', ?, ?)
+			RETURNING id`, im.team, name, im.store.pulse.process, im.store.micros())
 		if isDuplicate(err) {
 			return eval.Conflictf("There is already a dataset named %q. Choose another name.", name)
 		}
 		if err == nil {
-			_, err = tx.ExecContext(im.ctx, tx.Rebind(`UPDATE datasets SET chain = id WHERE id = ?`), im.dataset)
+			_, err = tx.ExecContext(im.ctx, `UPDATE datasets SET chain = id WHERE id = ?`, im.dataset)
 		}
 		return err
 	})
@@ -105,7 +105,7 @@ func (im *importer) newSample(r eval.Sample) (id int64, err error) {
 	im.digest.add(k.Content)
 	err = im.add(func(tx *sqlx.Tx) error {
 		if im.insert == nil {
-			if im.insert, err = tx.PreparexContext(im.ctx, tx.Rebind(insertedSample)); err != nil {
+			if im.insert, err = tx.PreparexContext(im.ctx, insertedSample); err != nil {
 				return err
 			}
 		}
@@ -179,10 +179,10 @@ func (im *importer) finish(f Filled) error {
 		if err := insertRejects(im.ctx, tx, im.team, im.dataset, f.Rejects); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(im.ctx, tx.Rebind(`
+		_, err := tx.ExecContext(im.ctx, `
 			UPDATE datasets
 			SET state = 'ready', kind = ?, row_count = ?, report = ?, content_hash = ?, changes = ?
-			WHERE team_id = ? AND id = ?`), f.Kind, im.rows, mustJSON(f.Report), hash, changes, im.team, im.dataset)
+			WHERE team_id = ? AND id = ?`, f.Kind, im.rows, mustJSON(f.Report), hash, changes, im.team, im.dataset)
 		return err
 	})
 }
@@ -196,14 +196,4 @@ func (im *importer) drop(ctx context.Context) error {
 		return err
 	}
 	return im.store.DeleteDataset(ctx, im.team, im.dataset)
-}
-
-// dropUnfinishedImports deletes what an import left that was killed.
-func (s *Store) dropUnfinishedImports(ctx context.Context) error {
-	for _, table := range []string{"datasets", "judgment_files"} {
-		if _, err := s.db.ExecContext(ctx, `DELETE FROM `+table+` WHERE state = 'importing'`); err != nil {
-			return err
-		}
-	}
-	return nil
 }

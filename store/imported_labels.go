@@ -22,11 +22,11 @@ func (im *judgmentImport) label(l ingest.Label) error {
 		return nil
 	}
 	return im.add(func(tx *sqlx.Tx) error {
-		_, err := tx.ExecContext(im.ctx, tx.Rebind(`
+		_, err := tx.ExecContext(im.ctx, `
 			INSERT INTO imported_labels (team_id, file_id, pair_id, annotator, pick, left_item, settled, strength,
 				reason, comment, sheet, row, original, rule, created_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
-			im.team, im.file, l.Pair, l.Annotator, l.Pick, l.Left, l.Settled, l.Strength,
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			im.team, im.file, l.Pair, l.Annotator, l.Pick, l.Left, flag(l.Settled), l.Strength,
 			l.Reason, l.Comment, l.Sheet, l.Row, l.Original, l.Rule, now)
 		return err
 	})
@@ -48,11 +48,11 @@ type ImportedLabel struct {
 
 // ImportedLabels lists where the imported labels on a pair come from.
 func (s *Store) ImportedLabels(ctx context.Context, team, pair int64) (list []ImportedLabel, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+	err = s.ro.SelectContext(ctx, &list, `
 		SELECT l.pair_id AS pair, l.annotator, l.pick, l.strength, l.settled, f.file, l.sheet, l.row, l.original, l.rule
 		FROM imported_labels l
 		JOIN judgment_files f ON f.id = l.file_id AND f.state = 'ready'
 		WHERE l.team_id = ? AND l.pair_id = ?
-		ORDER BY l.id`), team, pair)
+		ORDER BY l.id`, team, pair)
 	return list, err
 }

@@ -133,8 +133,8 @@ func (im *judgmentImport) record(r recordedRun, results func(tx *sqlx.Tx, run in
 		}
 		// Ready with its results: a process that is killed now leaves no run without
 		// its file.
-		_, err = tx.ExecContext(im.ctx, tx.Rebind(`
-			UPDATE judgment_files SET run_id = ?, state = 'ready' WHERE id = ?`), id, im.file)
+		_, err = tx.ExecContext(im.ctx, `
+			UPDATE judgment_files SET run_id = ?, state = 'ready' WHERE id = ?`, id, im.file)
 		return err
 	})
 	return id, err
@@ -145,11 +145,11 @@ func baseName(file string) string { return strings.TrimSuffix(file, filepath.Ext
 
 func (im *judgmentImport) insertRun(tx *sqlx.Tx, r recordedRun) (id int64, err error) {
 	now := im.store.micros()
-	err = tx.GetContext(im.ctx, &id, tx.Rebind(`
+	err = tx.GetContext(im.ctx, &id, `
 		INSERT INTO runs (team_id, dataset_id, kind, judge, profile, first_row, last_row, state,
 			total, created_at, started_at, finished_at)
 		VALUES (?, ?, ?, '', ?, ?, ?, 'done', ?, ?, ?, ?)
-		RETURNING id`), im.team, im.dataset, r.kind, importedProfile, r.first, r.last,
+		RETURNING id`, im.team, im.dataset, r.kind, importedProfile, r.first, r.last,
 		r.total, now, now, now)
 	if err != nil {
 		return 0, err

@@ -28,15 +28,20 @@ type Told struct {
 // Read is told how many of how many bytes were read.
 func (t *Told) Read(bytes, of, size int64) { t.read.Store(bytes * size / max(1, of)) }
 
-// Stored is told how many rows are in.
+// Stored is told how many rows are in. It ends the import where a person cancelled
+// it at another process.
 func (t *Told) Stored(rows int) {
 	now := t.store.now()
 	if now.Sub(t.last) < 300*time.Millisecond {
 		return
 	}
 	t.last = now
-	_, _ = t.store.db.ExecContext(context.Background(), t.store.db.Rebind(`
-		UPDATE imports SET row_count = ?, read = ? WHERE id = ?`), rows, t.read.Load(), t.id) // the next one tells again
+	var unwanted bool
+	err := t.store.db.GetContext(context.Background(), &unwanted, `
+		UPDATE imports SET row_count = ?, read = ? WHERE id = ? RETURNING unwanted`, rows, t.read.Load(), t.id)
+	if err == nil && unwanted { // what could not be told is told the next time
+		t.store.going.end(t.id, errCancelled)
+	}
 }
 
 // FileWork reads a file of some size into a dataset, or into the next version of

@@ -34,16 +34,16 @@ func (s *Store) Invite(ctx context.Context, team int64, role eval.Role, valid ti
 	}
 	token = rand.Text()
 	err = s.tx(ctx, func(tx *sqlx.Tx) error {
-		_, err := tx.ExecContext(ctx, tx.Rebind(`
-			DELETE FROM invitations WHERE team_id = ? AND expires_at < ?`), team, s.micros())
+		_, err := tx.ExecContext(ctx, `
+			DELETE FROM invitations WHERE team_id = ? AND expires_at < ?`, team, s.micros())
 		if err != nil {
 			return err
 		}
 		var id int64
-		err = tx.GetContext(ctx, &id, tx.Rebind(`
+		err = tx.GetContext(ctx, &id, `
 			INSERT INTO invitations (team_id, token_hash, role, made_by, created_at, expires_at)
 			VALUES (?, ?, ?, ?, ?, ?)
-			RETURNING id`), team, hashToken(token), role, eval.ActorOf(ctx).Name, s.micros(), s.now().Add(valid).UnixMicro())
+			RETURNING id`, team, hashToken(token), role, eval.ActorOf(ctx).Name, s.micros(), s.now().Add(valid).UnixMicro())
 		if err != nil {
 			return err
 		}
@@ -54,16 +54,16 @@ func (s *Store) Invite(ctx context.Context, team int64, role eval.Role, valid ti
 
 // Invitations lists those of a team that are still open, the newest first.
 func (s *Store) Invitations(ctx context.Context, team int64) (list []Invitation, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(invitationColumns+`
+	err = s.ro.SelectContext(ctx, &list, invitationColumns+`
 		WHERE i.team_id = ? AND i.expires_at >= ?
-		ORDER BY i.id DESC`), team, s.micros())
+		ORDER BY i.id DESC`, team, s.micros())
 	return list, err
 }
 
 // InvitationOf is the open invitation behind a token. It spends nothing.
 func (s *Store) InvitationOf(ctx context.Context, token string) (i Invitation, err error) {
-	err = s.ro.GetContext(ctx, &i, s.ro.Rebind(invitationColumns+`
-		WHERE i.token_hash = ? AND i.expires_at >= ?`), hashToken(token), s.micros())
+	err = s.ro.GetContext(ctx, &i, invitationColumns+`
+		WHERE i.token_hash = ? AND i.expires_at >= ?`, hashToken(token), s.micros())
 	if isNoRows(err) {
 		return i, errInvitationOver
 	}
@@ -74,8 +74,8 @@ func (s *Store) InvitationOf(ctx context.Context, token string) (i Invitation, e
 func (s *Store) Withdraw(ctx context.Context, team, id int64) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
 		var role eval.Role
-		err := tx.GetContext(ctx, &role, tx.Rebind(`
-			DELETE FROM invitations WHERE team_id = ? AND id = ? RETURNING role`), team, id)
+		err := tx.GetContext(ctx, &role, `
+			DELETE FROM invitations WHERE team_id = ? AND id = ? RETURNING role`, team, id)
 		if err != nil {
 			return found(err, "invitation")
 		}
@@ -91,10 +91,10 @@ func (s *Store) SignUp(ctx context.Context, token, name string) (eval.Person, er
 		return eval.Person{}, err
 	}
 	return s.accept(ctx, token, func(tx *sqlx.Tx) (id int64, err error) {
-		err = tx.GetContext(ctx, &id, tx.Rebind(`
+		err = tx.GetContext(ctx, &id, `
 			INSERT INTO users (name, created_at) VALUES (?, ?)
 			ON CONFLICT (name) DO NOTHING
-			RETURNING id`), name, s.micros())
+			RETURNING id`, name, s.micros())
 		if isNoRows(err) {
 			return 0, eval.Conflictf("The name %s is taken. If it is yours, sign in first and open the link again; else choose another.", name)
 		}
@@ -113,9 +113,9 @@ func (s *Store) accept(ctx context.Context, token string, who func(*sqlx.Tx) (in
 		i    Invitation
 	)
 	err := s.tx(ctx, func(tx *sqlx.Tx) error {
-		err := tx.GetContext(ctx, &i, tx.Rebind(`
+		err := tx.GetContext(ctx, &i, `
 			DELETE FROM invitations WHERE token_hash = ? AND expires_at >= ?
-			RETURNING id, team_id, role`), hashToken(token), s.micros())
+			RETURNING id, team_id, role`, hashToken(token), s.micros())
 		if isNoRows(err) {
 			return errInvitationOver
 		}
@@ -125,9 +125,9 @@ func (s *Store) accept(ctx context.Context, token string, who func(*sqlx.Tx) (in
 		if user, err = who(tx); err != nil {
 			return err
 		}
-		res, err := tx.ExecContext(ctx, tx.Rebind(`
+		res, err := tx.ExecContext(ctx, `
 			INSERT INTO members (team_id, user_id, role) VALUES (?, ?, ?)
-			ON CONFLICT (team_id, user_id) DO NOTHING`), i.TeamID, user, i.Role)
+			ON CONFLICT (team_id, user_id) DO NOTHING`, i.TeamID, user, i.Role)
 		if err != nil {
 			return err
 		}
@@ -144,7 +144,7 @@ func (s *Store) accept(ctx context.Context, token string, who func(*sqlx.Tx) (in
 
 func (s *Store) noteJoined(ctx context.Context, tx *sqlx.Tx, i Invitation, user int64) error {
 	var name string
-	if err := tx.GetContext(ctx, &name, tx.Rebind(`SELECT name FROM users WHERE id = ?`), user); err != nil {
+	if err := tx.GetContext(ctx, &name, `SELECT name FROM users WHERE id = ?`, user); err != nil {
 		return err
 	}
 	who := eval.ActorOf(ctx)

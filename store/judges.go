@@ -51,16 +51,16 @@ const judgeColumns = `
 
 // Judges lists a team's judges by name, without the built-in rules.
 func (s *Store) Judges(ctx context.Context, team int64) (list []Judge, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(judgeColumns+`
+	err = s.ro.SelectContext(ctx, &list, judgeColumns+`
 		WHERE team_id = ?
-		ORDER BY name`), team)
+		ORDER BY name`, team)
 	return list, err
 }
 
 // JudgeNamed is the judge of a team with this name.
 func (s *Store) JudgeNamed(ctx context.Context, team int64, name string) (j Judge, err error) {
-	err = s.ro.GetContext(ctx, &j, s.ro.Rebind(judgeColumns+`
-		WHERE team_id = ? AND name = ?`), team, name)
+	err = s.ro.GetContext(ctx, &j, judgeColumns+`
+		WHERE team_id = ? AND name = ?`, team, name)
 	if isNoRows(err) {
 		return j, eval.NotFoundf("There is no judge named %q in this team.", name)
 	}
@@ -75,16 +75,16 @@ func (s *Store) JudgeIDs(ctx context.Context) (ids []int64, err error) {
 
 // JudgeByID is one judge of a team.
 func (s *Store) JudgeByID(ctx context.Context, team, id int64) (j Judge, err error) {
-	err = s.ro.GetContext(ctx, &j, s.ro.Rebind(judgeColumns+`
-		WHERE team_id = ? AND id = ?`), team, id)
+	err = s.ro.GetContext(ctx, &j, judgeColumns+`
+		WHERE team_id = ? AND id = ?`, team, id)
 	return j, found(err, "judge")
 }
 
 // JudgeKey decrypts a judge's stored key; empty when it has none.
 func (s *Store) JudgeKey(ctx context.Context, team, id int64) (string, error) {
 	var sealed string
-	err := s.ro.GetContext(ctx, &sealed, s.ro.Rebind(`
-		SELECT api_key_sealed FROM judges WHERE team_id = ? AND id = ?`), team, id)
+	err := s.ro.GetContext(ctx, &sealed, `
+		SELECT api_key_sealed FROM judges WHERE team_id = ? AND id = ?`, team, id)
 	if err != nil {
 		return "", found(err, "judge")
 	}

@@ -29,12 +29,12 @@ func (s *Store) AddJudge(ctx context.Context, team int64, j Judge, key string) (
 		return j, err
 	}
 	err = s.tx(ctx, func(tx *sqlx.Tx) error {
-		err := tx.GetContext(ctx, &j.ID, tx.Rebind(`
+		err := tx.GetContext(ctx, &j.ID, `
 			INSERT INTO judges (team_id, name, base_url, model, embedding_model, api_key_env, api_key_sealed,
 				concurrency, requests_minute, tokens_minute, timeout_seconds, embedding_base_url, embedding_key_env,
 				price_input, price_output, price_embedding, currency, tier, window_tokens, created_at)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-			RETURNING id`),
+			RETURNING id`,
 			team, j.Name, j.BaseURL, j.Model, j.EmbeddingModel, j.APIKeyEnv, sealed,
 			j.Concurrency, j.RequestsMinute, j.TokensMinute, j.TimeoutSeconds, j.EmbeddingBaseURL, j.EmbeddingKeyEnv,
 			j.PriceInput, j.PriceOutput, j.PriceEmbedding, j.Currency, j.Tier, j.Window, s.micros())
@@ -66,8 +66,8 @@ func (s *Store) UpdateJudge(ctx context.Context, team int64, j Judge, key string
 			BaseURL string `db:"base_url"`
 			Sealed  string `db:"api_key_sealed"`
 		}
-		err := tx.GetContext(ctx, &old, tx.Rebind(`
-			SELECT base_url, api_key_sealed FROM judges WHERE team_id = ? AND id = ?`), team, j.ID)
+		err := tx.GetContext(ctx, &old, `
+			SELECT base_url, api_key_sealed FROM judges WHERE team_id = ? AND id = ?`, team, j.ID)
 		if err != nil {
 			return found(err, "judge")
 		}
@@ -76,12 +76,12 @@ func (s *Store) UpdateJudge(ctx context.Context, team int64, j Judge, key string
 				return eval.Invalidf("The address is on another host now: enter the key again. The stored one is only ever sent to %s.", hostOf(old.BaseURL))
 			}
 		}
-		_, err = tx.ExecContext(ctx, tx.Rebind(`
+		_, err = tx.ExecContext(ctx, `
 			UPDATE judges SET base_url = ?, model = ?, embedding_model = ?, api_key_env = ?, api_key_sealed = ?,
 				concurrency = ?, requests_minute = ?, tokens_minute = ?, timeout_seconds = ?,
 				embedding_base_url = ?, embedding_key_env = ?,
 				price_input = ?, price_output = ?, price_embedding = ?, currency = ?, tier = ?, window_tokens = ?
-			WHERE team_id = ? AND id = ?`),
+			WHERE team_id = ? AND id = ?`,
 			j.BaseURL, j.Model, j.EmbeddingModel, j.APIKeyEnv, sealed,
 			j.Concurrency, j.RequestsMinute, j.TokensMinute, j.TimeoutSeconds,
 			j.EmbeddingBaseURL, j.EmbeddingKeyEnv,
@@ -163,19 +163,19 @@ func (s *Store) DeleteJudge(ctx context.Context, team, id int64) error {
 			Name string
 			Busy bool
 		}
-		err := tx.GetContext(ctx, &j, tx.Rebind(`
+		err := tx.GetContext(ctx, &j, `
 			SELECT j.name, EXISTS (
 				SELECT 1 FROM runs r
 				WHERE r.team_id = j.team_id AND r.judge = j.name AND r.state IN ('queued', 'running', 'stopping')) AS busy
 			FROM judges j
-			WHERE j.team_id = ? AND j.id = ?`), team, id)
+			WHERE j.team_id = ? AND j.id = ?`, team, id)
 		if err != nil {
 			return found(err, "judge")
 		}
 		if j.Busy {
 			return eval.Conflictf("A run that asks %s is going on. Stop it first, then delete the judge.", j.Name)
 		}
-		_, err = tx.ExecContext(ctx, tx.Rebind(`DELETE FROM judges WHERE team_id = ? AND id = ?`), team, id)
+		_, err = tx.ExecContext(ctx, `DELETE FROM judges WHERE team_id = ? AND id = ?`, team, id)
 		if err != nil {
 			return err
 		}

@@ -36,9 +36,9 @@ func (im *judgmentImport) checkKnown(kind eval.Kind) error {
 		what = "scores"
 	}
 	var files int
-	err := im.store.ro.GetContext(im.ctx, &files, im.store.ro.Rebind(`
+	err := im.store.ro.GetContext(im.ctx, &files, `
 		SELECT count(*) FROM judgment_files
-		WHERE team_id = ? AND dataset_id = ? AND what = ? AND content_hash = ? AND state = 'ready'`),
+		WHERE team_id = ? AND dataset_id = ? AND what = ? AND content_hash = ? AND state = 'ready'`,
 		im.team, im.dataset, what, im.contentHash(kind))
 	if err == nil && files > 0 {
 		return errKnown

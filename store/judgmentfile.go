@@ -113,9 +113,9 @@ func (s *Store) beginJudgments(ctx context.Context, team int64, in JudgmentFile,
 		}
 	}
 	err := s.tx(ctx, func(tx *sqlx.Tx) error {
-		return tx.GetContext(ctx, &im.file, tx.Rebind(`
-			INSERT INTO judgment_files (team_id, dataset_id, what, file, created_at) VALUES (?, ?, ?, ?, ?)
-			RETURNING id`), team, im.dataset, what, in.File, s.micros())
+		return tx.GetContext(ctx, &im.file, `
+			INSERT INTO judgment_files (team_id, dataset_id, what, file, process, created_at) VALUES (?, ?, ?, ?, ?, ?)
+			RETURNING id`, team, im.dataset, what, in.File, s.pulse.process, s.micros())
 	})
 	if err != nil {
 		return nil, im.abandon(err)
@@ -220,8 +220,8 @@ func (im *judgmentImport) end(kind eval.Kind, out *Judged) (d eval.Dataset, err 
 		return d, im.abandon(err)
 	}
 	report := judgmentReport{out.Result.Report(im.what.Name), out.Labels, out.Scores}
-	_, err = im.store.db.ExecContext(im.ctx, im.store.db.Rebind(`
-		UPDATE judgment_files SET state = 'ready', report = ?, content_hash = ? WHERE id = ?`), mustJSON(report), im.contentHash(kind), im.file)
+	_, err = im.store.db.ExecContext(im.ctx, `
+		UPDATE judgment_files SET state = 'ready', report = ?, content_hash = ? WHERE id = ?`, mustJSON(report), im.contentHash(kind), im.file)
 	if err != nil {
 		return d, im.abandon(err)
 	}
@@ -241,8 +241,8 @@ func (im *judgmentImport) abandon(cause error) error {
 		_ = im.tx.Rollback() // what it held goes anyway
 		im.tx = nil
 	}
-	_, err := im.store.db.ExecContext(ctx, im.store.db.Rebind(`
-		DELETE FROM judgment_files WHERE id = ?`), im.file)
+	_, err := im.store.db.ExecContext(ctx, `
+		DELETE FROM judgment_files WHERE id = ?`, im.file)
 	if err != nil {
 		err = fmt.Errorf("cannot take the file back: %w", err)
 	}

@@ -39,7 +39,7 @@ func (s *Store) Judgments(ctx context.Context, team, dataset int64) (agreement.J
 
 func (s *Store) readJudgments(ctx context.Context, team, dataset int64) (agreement.Judgments, error) {
 	var j agreement.Judgments
-	err := s.ro.SelectContext(ctx, &j.Pairs, s.ro.Rebind(`
+	err := s.ro.SelectContext(ctx, &j.Pairs, `
 		SELECT p.id, p.row, p.dimension, p.question, r.better, coalesce((
 			SELECT l.pick
 			FROM imported_labels l
@@ -50,7 +50,7 @@ func (s *Store) readJudgments(ctx context.Context, team, dataset int64) (agreeme
 		FROM pairs p
 		JOIN pair_roles r ON r.pair_id = p.id
 		WHERE p.team_id = ? AND p.dataset_id = ?
-		ORDER BY p.id`), team, dataset)
+		ORDER BY p.id`, team, dataset)
 	if err != nil {
 		return j, err
 	}
@@ -92,14 +92,14 @@ type verdictLine struct {
 }
 
 func (s *Store) methodVerdicts(ctx context.Context, team, dataset int64) ([]agreement.MethodVerdicts, error) {
-	rows, err := s.ro.QueryxContext(ctx, s.ro.Rebind(`
+	rows, err := s.ro.QueryxContext(ctx, `
 		SELECT v.row_id AS pair, v.method, r.judge, r.profile, v.status, v.pick, v.x_first, v.y_first,
 			v.tokens, v.ms, v.reason_code AS code
 		FROM runs r
 		JOIN verdicts v ON v.run_id = r.id
 		JOIN run_methods m ON m.run_id = r.id AND m.method = v.method
 		WHERE r.team_id = ? AND r.dataset_id = ? AND v.repeat = 1
-		ORDER BY r.id, m.pos`), team, dataset)
+		ORDER BY r.id, m.pos`, team, dataset)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ func put[V any](m *map[int64]V, pair int64, v V) {
 
 // HasLabels reports whether people have labeled any pair of a dataset blind.
 func (s *Store) HasLabels(ctx context.Context, team, dataset int64) (has bool, err error) {
-	err = s.ro.GetContext(ctx, &has, s.ro.Rebind(`
+	err = s.ro.GetContext(ctx, &has, `
 		SELECT EXISTS (
 			SELECT 1 FROM labels l
 			JOIN pairs p ON p.id = l.pair_id
@@ -167,6 +167,6 @@ func (s *Store) HasLabels(ctx context.Context, team, dataset int64) (has bool, e
 			SELECT 1 FROM imported_labels l
 			JOIN judgment_files f ON f.id = l.file_id AND f.state = 'ready'
 			JOIN pairs p ON p.id = l.pair_id
-			WHERE l.team_id = ? AND p.dataset_id = ? AND l.settled = 0)`), team, dataset, team, dataset)
+			WHERE l.team_id = ? AND p.dataset_id = ? AND l.settled = 0)`, team, dataset, team, dataset)
 	return has, err
 }

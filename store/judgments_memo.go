@@ -37,7 +37,7 @@ type heard struct {
 // heardOf counts without reading what was said: labels by the range of the ids of
 // the dataset's pairs, results by what their runs have counted.
 func (s *Store) heardOf(ctx context.Context, team, dataset int64) (h heard, err error) {
-	err = s.ro.GetContext(ctx, &h, s.ro.Rebind(`
+	err = s.ro.GetContext(ctx, &h, `
 		SELECT p.pairs, l.labels, l.lastlabel, i.imported, i.lastimport, r.runs, r.lastrun, r.stored
 		FROM (
 			SELECT coalesce(max(row_count), 0) AS pairs
@@ -56,7 +56,7 @@ func (s *Store) heardOf(ctx context.Context, team, dataset int64) (h heard, err 
 		CROSS JOIN (
 			SELECT count(*) AS runs, coalesce(max(id), 0) AS lastrun, CAST(coalesce(sum(stored), 0) AS BIGINT) AS stored
 			FROM runs
-			WHERE team_id = ? AND dataset_id = ?) r`), team, dataset, dataset, dataset, team, dataset, team, dataset)
+			WHERE team_id = ? AND dataset_id = ?) r`, team, dataset, dataset, dataset, team, dataset, team, dataset)
 	return h, err
 }
 

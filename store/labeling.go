@@ -75,7 +75,7 @@ func shown(left eval.Choice, purpose eval.Purpose) eval.Choice {
 func (s *Store) nextOpen(ctx context.Context, st Seat) (id int64, err error) {
 	// The multiplications scatter neighbouring ids, differently for each person;
 	// the first remainder keeps them within 64 bits.
-	err = s.ro.GetContext(ctx, &id, s.ro.Rebind(`
+	err = s.ro.GetContext(ctx, &id, `
 		SELECT p.id `+blind+`
 			AND p.id NOT IN (SELECT l.pair_id FROM labels l WHERE l.user_id = ? AND `+latest+`)
 			AND p.id NOT IN (SELECT pair_id FROM skips WHERE user_id = ? AND reason <> '')
@@ -84,7 +84,7 @@ func (s *Store) nextOpen(ctx context.Context, st Seat) (id int64, err error) {
 				THEN (SELECT k.created_at FROM skips k WHERE k.pair_id = p.id AND k.user_id = ?) ELSE 0 END,
 			CASE WHEN ? = '' OR ? LIKE '%' || p.lang || '%' THEN 0 ELSE 1 END,
 			((p.id % 65521 * 40503 + ?) * (p.id % 65521 + ?)) % 65521, p.id
-		LIMIT 1`), st.args(st.User, st.User, st.User, st.User, st.Langs, st.Langs, st.User*7919%65521, st.User*104729%65521)...)
+		LIMIT 1`, st.args(st.User, st.User, st.User, st.User, st.Langs, st.Langs, st.User*7919%65521, st.User*104729%65521)...)
 	if isNoRows(err) {
 		return 0, nil
 	}
@@ -112,13 +112,13 @@ func (s *Store) SeenPair(ctx context.Context, st Seat, pair int64) (t Task, err 
 // purposeOf is what a pair that was shown at a seat is there for: as it is
 // reserved, else as it was answered last.
 func purposeOf(ctx context.Context, db getter, st Seat, pair int64) (p eval.Purpose, err error) {
-	err = db.GetContext(ctx, &p, db.Rebind(`
+	err = db.GetContext(ctx, &p, `
 		SELECT purpose FROM (
 			SELECT purpose, 0 AS kind, 0 AS id FROM reservations WHERE campaign_id = ? AND pair_id = ? AND user_id = ?
 			UNION ALL
 			SELECT purpose, 1 AS kind, id FROM labels WHERE team_id = ? AND campaign_id = ? AND pair_id = ? AND user_id = ?) t
 		ORDER BY kind, id DESC
-		LIMIT 1`), st.Campaign, pair, st.User, st.Team, st.Campaign, pair, st.User)
+		LIMIT 1`, st.Campaign, pair, st.User, st.Team, st.Campaign, pair, st.User)
 	if isNoRows(err) {
 		return eval.ForLabel, nil
 	}
@@ -127,12 +127,11 @@ func purposeOf(ctx context.Context, db getter, st Seat, pair int64) (p eval.Purp
 
 type getter interface {
 	GetContext(ctx context.Context, into any, query string, args ...any) error
-	Rebind(query string) string
 }
 
 // checkSeat reports a pair that this annotator cannot label blind.
 func checkSeat(ctx context.Context, db getter, st Seat, pair int64) error {
 	var id int64
-	err := db.GetContext(ctx, &id, db.Rebind(`SELECT p.id `+blind+` AND p.id = ?`), st.args(pair)...)
+	err := db.GetContext(ctx, &id, `SELECT p.id `+blind+` AND p.id = ?`, st.args(pair)...)
 	return found(err, "pair in your queue")
 }

@@ -70,10 +70,10 @@ type LabelRow struct {
 // they said it, earlier labels of the same person included.
 func (s *Store) Labels(ctx context.Context, team, dataset int64) ([]LabelRow, error) {
 	var rows []labelRow
-	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(labelColumns+`
+	err := s.ro.SelectContext(ctx, &rows, labelColumns+`
 		WHERE l.team_id = ? AND p.dataset_id = ? AND `+standing+importedColumns+`
 		WHERE l.team_id = ? AND p.dataset_id = ? AND l.settled = 0
-		ORDER BY created, id`), team, dataset, team, dataset)
+		ORDER BY created, id`, team, dataset, team, dataset)
 	if err != nil {
 		return nil, err
 	}
@@ -83,10 +83,10 @@ func (s *Store) Labels(ctx context.Context, team, dataset int64) ([]LabelRow, er
 // LabelsOnPair lists what people said of one pair.
 func (s *Store) LabelsOnPair(ctx context.Context, team, pair int64) ([]LabelRow, error) {
 	var rows []labelRow
-	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(labelColumns+`
+	err := s.ro.SelectContext(ctx, &rows, labelColumns+`
 		WHERE l.team_id = ? AND l.pair_id = ? AND `+standing+importedColumns+`
 		WHERE l.team_id = ? AND l.pair_id = ? AND l.settled = 0
-		ORDER BY created, id`), team, pair, team, pair)
+		ORDER BY created, id`, team, pair, team, pair)
 	if err != nil {
 		return nil, err
 	}

@@ -19,12 +19,12 @@ var errLinkOver = eval.NotFoundf("This link was used already or is too old. Ask 
 func (s *Store) NewLoginLink(ctx context.Context, user int64, valid time.Duration) (token string, err error) {
 	token = rand.Text()
 	err = s.tx(ctx, func(tx *sqlx.Tx) error {
-		if _, err := tx.ExecContext(ctx, tx.Rebind(`
-			DELETE FROM login_links WHERE user_id = ? OR expires_at < ?`), user, s.micros()); err != nil {
+		if _, err := tx.ExecContext(ctx, `
+			DELETE FROM login_links WHERE user_id = ? OR expires_at < ?`, user, s.micros()); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, tx.Rebind(`
-			INSERT INTO login_links (token_hash, user_id, expires_at) VALUES (?, ?, ?)`),
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO login_links (token_hash, user_id, expires_at) VALUES (?, ?, ?)`,
 			hashToken(token), user, s.now().Add(valid).UnixMicro())
 		if err != nil {
 			return err
@@ -37,10 +37,10 @@ func (s *Store) NewLoginLink(ctx context.Context, user int64, valid time.Duratio
 // UseLoginLink spends a token and returns the person it signs in.
 func (s *Store) UseLoginLink(ctx context.Context, token string) (user int64, err error) {
 	err = s.tx(ctx, func(tx *sqlx.Tx) error {
-		return tx.GetContext(ctx, &user, tx.Rebind(`
+		return tx.GetContext(ctx, &user, `
 			DELETE FROM login_links
 			WHERE token_hash = ? AND expires_at >= ?
-			RETURNING user_id`), hashToken(token), s.micros())
+			RETURNING user_id`, hashToken(token), s.micros())
 	})
 	if isNoRows(err) {
 		return 0, errLinkOver
@@ -55,11 +55,11 @@ func hashToken(token string) string {
 
 // LinkFor is the name of the person whom a token would sign in. It spends nothing.
 func (s *Store) LinkFor(ctx context.Context, token string) (name string, err error) {
-	err = s.ro.GetContext(ctx, &name, s.ro.Rebind(`
+	err = s.ro.GetContext(ctx, &name, `
 		SELECT u.name
 		FROM login_links l
 		JOIN users u ON u.id = l.user_id
-		WHERE l.token_hash = ? AND l.expires_at >= ?`), hashToken(token), s.micros())
+		WHERE l.token_hash = ? AND l.expires_at >= ?`, hashToken(token), s.micros())
 	if isNoRows(err) {
 		return "", errLinkOver
 	}

@@ -18,8 +18,8 @@ func (s *Store) ChangeRole(ctx context.Context, team, user int64, role eval.Role
 		if err != nil || m.Role == role {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, tx.Rebind(`
-			UPDATE members SET role = ? WHERE team_id = ? AND user_id = ?`), role, team, user)
+		_, err = tx.ExecContext(ctx, `
+			UPDATE members SET role = ? WHERE team_id = ? AND user_id = ?`, role, team, user)
 		if err != nil {
 			return err
 		}
@@ -37,7 +37,7 @@ func (s *Store) RemovePerson(ctx context.Context, team, user int64) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, tx.Rebind(`DELETE FROM members WHERE team_id = ? AND user_id = ?`), team, user)
+		_, err = tx.ExecContext(ctx, `DELETE FROM members WHERE team_id = ? AND user_id = ?`, team, user)
 		if err != nil {
 			return err
 		}
@@ -52,11 +52,11 @@ type member struct {
 
 // memberToChange reads a member, and refuses to lose the last admin.
 func (s *Store) memberToChange(ctx context.Context, tx *sqlx.Tx, team, user int64, staysAdmin bool) (m member, err error) {
-	err = tx.GetContext(ctx, &m, tx.Rebind(`
+	err = tx.GetContext(ctx, &m, `
 		SELECT u.name, m.role
 		FROM members m
 		JOIN users u ON u.id = m.user_id
-		WHERE m.team_id = ? AND m.user_id = ?`), team, user)
+		WHERE m.team_id = ? AND m.user_id = ?`, team, user)
 	if err != nil {
 		return m, found(err, "person")
 	}
@@ -64,8 +64,8 @@ func (s *Store) memberToChange(ctx context.Context, tx *sqlx.Tx, team, user int6
 		return m, nil
 	}
 	var admins int
-	err = tx.GetContext(ctx, &admins, tx.Rebind(`
-		SELECT count(*) FROM members WHERE team_id = ? AND role = 'admin'`), team)
+	err = tx.GetContext(ctx, &admins, `
+		SELECT count(*) FROM members WHERE team_id = ? AND role = 'admin'`, team)
 	if err == nil && admins < 2 {
 		err = eval.Conflictf("%s is the only admin of this team. Make somebody else admin first.", m.Name)
 	}
@@ -74,9 +74,9 @@ func (s *Store) memberToChange(ctx context.Context, tx *sqlx.Tx, team, user int6
 
 // Memberships lists the teams in which a person works, by name.
 func (s *Store) Memberships(ctx context.Context, user int64) (list []eval.Person, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(personColumns+`
+	err = s.ro.SelectContext(ctx, &list, personColumns+`
 		WHERE u.id = ?
-		ORDER BY t.name`), user)
+		ORDER BY t.name`, user)
 	return list, err
 }
 
@@ -86,16 +86,16 @@ func (s *Store) MakeTeam(ctx context.Context, user int64, name string) (id int64
 		return 0, err
 	}
 	err = s.tx(ctx, func(tx *sqlx.Tx) error {
-		err := tx.GetContext(ctx, &id, tx.Rebind(`
-			INSERT INTO teams (name, created_at) VALUES (?, ?) RETURNING id`), name, s.micros())
+		err := tx.GetContext(ctx, &id, `
+			INSERT INTO teams (name, created_at) VALUES (?, ?) RETURNING id`, name, s.micros())
 		if isDuplicate(err) {
 			return eval.Conflictf("There is already a team named %s. Choose another name.", name)
 		}
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, tx.Rebind(`
-			INSERT INTO members (team_id, user_id, role) VALUES (?, ?, ?)`), id, user, eval.Admin)
+		_, err = tx.ExecContext(ctx, `
+			INSERT INTO members (team_id, user_id, role) VALUES (?, ?, ?)`, id, user, eval.Admin)
 		if err != nil {
 			return err
 		}

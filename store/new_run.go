@@ -28,6 +28,9 @@ func (s *Store) CreateRun(ctx context.Context, team int64, n NewRun) (eval.Run, 
 	}
 	var id int64
 	err := s.tx(ctx, func(tx *sqlx.Tx) (err error) {
+		if err := s.lock(ctx, tx, "datasets", n.Dataset); err != nil {
+			return err
+		}
 		rows, err := s.choose(ctx, tx, team, n)
 		if err != nil {
 			return err
@@ -48,11 +51,11 @@ func (s *Store) insertRun(ctx context.Context, tx *sqlx.Tx, team int64, n NewRun
 	if n.Settings.Selection.Kind == eval.SelectFirst {
 		limit = n.Settings.Selection.N
 	}
-	err = tx.GetContext(ctx, &id, tx.Rebind(`
+	err = tx.GetContext(ctx, &id, `
 		INSERT INTO runs (team_id, dataset_id, kind, judge, model, profile, row_limit, settings, picked,
 			first_row, last_row, state, total, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)
-		RETURNING id`),
+		RETURNING id`,
 		team, n.Dataset, rows.kind, n.Judge, n.Model, n.Profile, limit, mustJSON(n.Settings), flag(rows.picked),
 		rows.first(), rows.last(), len(rows.ids)*times(n), s.micros())
 	if err != nil {
@@ -74,8 +77,8 @@ func times(n NewRun) (results int) {
 
 func insertMethods(ctx context.Context, tx *sqlx.Tx, team, run int64, methods []string, set eval.RunSettings) error {
 	for i, method := range methods {
-		if _, err := tx.ExecContext(ctx, tx.Rebind(`
-			INSERT INTO run_methods (run_id, team_id, pos, method, repeats) VALUES (?, ?, ?, ?, ?)`),
+		if _, err := tx.ExecContext(ctx, `
+			INSERT INTO run_methods (run_id, team_id, pos, method, repeats) VALUES (?, ?, ?, ?, ?)`,
 			run, team, i, method, set.Times(method)); err != nil {
 			return err
 		}

@@ -108,8 +108,8 @@ func keptAlready(ctx context.Context, tx *sqlx.Tx, st Seat, key string) (kept bo
 	if key == "" {
 		return false, nil
 	}
-	err = tx.GetContext(ctx, &kept, tx.Rebind(`
-		SELECT EXISTS (SELECT 1 FROM labels WHERE user_id = ? AND request_key = ?)`), st.User, key)
+	err = tx.GetContext(ctx, &kept, `
+		SELECT EXISTS (SELECT 1 FROM labels WHERE user_id = ? AND request_key = ?)`, st.User, key)
 	return kept, err
 }
 
@@ -166,13 +166,13 @@ func (a *answer) compare(ctx context.Context, tx *sqlx.Tx, st Seat, n NewLabel) 
 		Same       bool
 		Categories string
 	}
-	err := tx.GetContext(ctx, &last, tx.Rebind(`
+	err := tx.GetContext(ctx, &last, `
 		SELECT pick, campaign_id AS campaign, categories,
 			CASE WHEN pick = ? AND reason = ? AND comment = ? AND confidence = ? AND strength = ? THEN 1 ELSE 0 END AS same
 		FROM labels
 		WHERE team_id = ? AND pair_id = ? AND user_id = ? AND purpose = ?
 		ORDER BY id DESC
-		LIMIT 1`), a.pick, n.Reason, n.Comment, n.Confidence, n.Strength, st.Team, n.Pair, st.User, a.purpose)
+		LIMIT 1`, a.pick, n.Reason, n.Comment, n.Confidence, n.Strength, st.Team, n.Pair, st.User, a.purpose)
 	a.first = isNoRows(err) || last.Pick == withdrawn
 	switch {
 	case isNoRows(err):
@@ -190,13 +190,13 @@ func (a *answer) compare(ctx context.Context, tx *sqlx.Tx, st Seat, n NewLabel) 
 const withdrawn = "withdrawn"
 
 func (s *Store) insertLabel(ctx context.Context, tx *sqlx.Tx, st Seat, n NewLabel, a answer) error {
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
+	_, err := tx.ExecContext(ctx, `
 		INSERT INTO labels (team_id, pair_id, user_id, pick, left_item, reason, comment, confidence, strength, categories,
 			campaign_id, purpose, request_key, probability, unblinded, visible_ms, total_ms, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
 			coalesce((SELECT probability FROM campaign_pairs WHERE campaign_id = ? AND pair_id = ?), 1),
 			CASE WHEN EXISTS (SELECT 1 FROM unblindings WHERE pair_id = ? AND user_id = ?) THEN 1 ELSE 0 END,
-			?, ?, ?)`),
+			?, ?, ?)`,
 		st.Team, n.Pair, st.User, a.pick, a.left, n.Reason, n.Comment, n.Confidence, n.Strength, listOfWords(n.Categories),
 		st.Campaign, a.purpose, n.Key, st.Campaign, n.Pair, n.Pair, st.User, n.VisibleMS, n.TotalMS, s.micros())
 	if err != nil {

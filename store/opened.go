@@ -44,7 +44,7 @@ func (s *Store) PairsByID(ctx context.Context, team int64, ids []int64) (map[int
 		pairRow
 		Construction
 	}
-	if err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(query), args...); err != nil {
+	if err := s.ro.SelectContext(ctx, &rows, query, args...); err != nil {
 		return nil, err
 	}
 	for _, r := range rows {

@@ -19,11 +19,11 @@ type DatasetOverview struct {
 // DatasetPage lists up to limit datasets of a team that are older than the id
 // before (0: from the newest), each by its newest version.
 func (s *Store) DatasetPage(ctx context.Context, team, before int64, limit int) (list []DatasetOverview, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(overviewColumns+`
-		WHERE d.team_id = ? AND d.state = 'ready' AND (? = 0 OR d.id < ?)
+	err = s.ro.SelectContext(ctx, &list, overviewColumns+`
+		WHERE d.team_id = ? AND d.state = 'ready' AND (CAST(? AS BIGINT) = 0 OR d.id < ?)
 			AND NOT EXISTS (SELECT 1 FROM datasets n WHERE n.chain = d.chain AND n.version > d.version AND n.state = 'ready')
 		ORDER BY d.id DESC
-		LIMIT ?`), team, team, before, before, limit)
+		LIMIT ?`, team, team, before, before, limit)
 	return list, err
 }
 
@@ -49,7 +49,7 @@ const overviewColumns = `
 
 // Overview is one dataset with what has been done with it.
 func (s *Store) Overview(ctx context.Context, team, id int64) (d DatasetOverview, err error) {
-	err = s.ro.GetContext(ctx, &d, s.ro.Rebind(overviewColumns+`
-		WHERE d.team_id = ? AND d.id = ? AND d.state = 'ready'`), team, team, id)
+	err = s.ro.GetContext(ctx, &d, overviewColumns+`
+		WHERE d.team_id = ? AND d.id = ? AND d.state = 'ready'`, team, team, id)
 	return d, found(err, "dataset")
 }

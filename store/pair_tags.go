@@ -35,11 +35,11 @@ func (s *Store) TagPair(ctx context.Context, team, user, pair int64, tag, note s
 	case utf8.RuneCountInString(note) > MaxNote:
 		return eval.Invalidf("A note has at most %d characters.", MaxNote)
 	}
-	res, err := s.db.ExecContext(ctx, s.db.Rebind(`
+	res, err := s.db.ExecContext(ctx, `
 		INSERT INTO pair_tags (team_id, pair_id, tag, note, user_id, created_at)
 		SELECT team_id, id, ?, ?, ?, ? FROM pairs WHERE team_id = ? AND id = ?
 		ON CONFLICT (pair_id, tag) DO UPDATE SET
-			note = excluded.note, user_id = excluded.user_id, created_at = excluded.created_at`),
+			note = excluded.note, user_id = excluded.user_id, created_at = excluded.created_at`,
 		tag, note, user, s.micros(), team, pair)
 	if err != nil {
 		return err
@@ -52,19 +52,19 @@ func (s *Store) TagPair(ctx context.Context, team, user, pair int64, tag, note s
 
 // UntagPair takes a tag off a pair.
 func (s *Store) UntagPair(ctx context.Context, team, pair int64, tag string) error {
-	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
-		DELETE FROM pair_tags WHERE team_id = ? AND pair_id = ? AND tag = ?`), team, pair, tag)
+	_, err := s.db.ExecContext(ctx, `
+		DELETE FROM pair_tags WHERE team_id = ? AND pair_id = ? AND tag = ?`, team, pair, tag)
 	return err
 }
 
 // PairTags lists the tags on a dataset's pairs, by pair in the order of tagging.
 func (s *Store) PairTags(ctx context.Context, team, dataset int64) (list []PairTag, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+	err = s.ro.SelectContext(ctx, &list, `
 		SELECT t.pair_id AS pair, t.tag, t.note, u.name AS person, t.created_at AS created
 		FROM pair_tags t
 		JOIN pairs p ON p.id = t.pair_id
 		JOIN users u ON u.id = t.user_id
 		WHERE t.team_id = ? AND p.dataset_id = ?
-		ORDER BY t.pair_id, t.id`), team, dataset)
+		ORDER BY t.pair_id, t.id`, team, dataset)
 	return list, err
 }

@@ -36,18 +36,18 @@ func (r pairRow) pair() (p eval.Pair, err error) {
 
 func insertPair(ctx context.Context, tx *sqlx.Tx, team, dataset int64, p ingest.Pair) (id int64, err error) {
 	k := pairKeys(p)
-	err = tx.GetContext(ctx, &id, tx.Rebind(`
+	err = tx.GetContext(ctx, &id, `
 		INSERT INTO pairs (team_id, dataset_id, row, dimension, lang, question,
 			x_answer, x_contexts, y_answer, y_contexts, source, question_key, content_key)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		RETURNING id`),
+		RETURNING id`,
 		team, dataset, p.Row, p.Dimension, text.Lang(p.Question, p.X.Answer), p.Question,
 		p.X.Answer, listText(p.X.Contexts), p.Y.Answer, listText(p.Y.Contexts), p.Source, k.Question, k.Content)
 	if err != nil {
 		return 0, err
 	}
-	_, err = tx.ExecContext(ctx, tx.Rebind(`
-		INSERT INTO pair_roles (pair_id, team_id, x_role, y_role, better) VALUES (?, ?, ?, ?, ?)`),
+	_, err = tx.ExecContext(ctx, `
+		INSERT INTO pair_roles (pair_id, team_id, x_role, y_role, better) VALUES (?, ?, ?, ?, ?)`,
 		id, team, p.X.Role, p.Y.Role, p.Better)
 	return id, err
 }
@@ -59,8 +59,8 @@ const pairColumns = `
 // PairByID is one pair without the roles of its items.
 func (s *Store) PairByID(ctx context.Context, team, id int64) (eval.Pair, error) {
 	var r pairRow
-	err := s.ro.GetContext(ctx, &r, s.ro.Rebind(pairColumns+`
-		WHERE p.team_id = ? AND p.id = ?`), team, id)
+	err := s.ro.GetContext(ctx, &r, pairColumns+`
+		WHERE p.team_id = ? AND p.id = ?`, team, id)
 	if err != nil {
 		return eval.Pair{}, found(err, "pair")
 	}
@@ -69,8 +69,8 @@ func (s *Store) PairByID(ctx context.Context, team, id int64) (eval.Pair, error)
 
 // DatasetOfPair is the id of the dataset that a pair belongs to.
 func (s *Store) DatasetOfPair(ctx context.Context, team, pair int64) (id int64, err error) {
-	err = s.ro.GetContext(ctx, &id, s.ro.Rebind(`
-		SELECT dataset_id FROM pairs WHERE team_id = ? AND id = ?`), team, pair)
+	err = s.ro.GetContext(ctx, &id, `
+		SELECT dataset_id FROM pairs WHERE team_id = ? AND id = ?`, team, pair)
 	return id, found(err, "pair")
 }
 
@@ -78,10 +78,10 @@ func (s *Store) DatasetOfPair(ctx context.Context, team, pair int64) (id int64, 
 // with "", of all, without roles.
 func (s *Store) PairPage(ctx context.Context, team, dataset int64, dim eval.Dimension, after int64, limit int) ([]eval.Pair, error) {
 	var rows []pairRow
-	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(pairColumns+`
+	err := s.ro.SelectContext(ctx, &rows, pairColumns+`
 		WHERE p.team_id = ? AND p.dataset_id = ? AND p.id > ? AND (? = '' OR p.dimension = ?)
 		ORDER BY p.id
-		LIMIT ?`), team, dataset, after, dim, dim, limit)
+		LIMIT ?`, team, dataset, after, dim, dim, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -105,8 +105,8 @@ type Construction struct {
 
 // Construction reveals the roles of a pair's items: never to an annotator.
 func (s *Store) Construction(ctx context.Context, team, pair int64) (c Construction, err error) {
-	err = s.ro.GetContext(ctx, &c, s.ro.Rebind(`
-		SELECT x_role, y_role, better FROM pair_roles WHERE team_id = ? AND pair_id = ?`), team, pair)
+	err = s.ro.GetContext(ctx, &c, `
+		SELECT x_role, y_role, better FROM pair_roles WHERE team_id = ? AND pair_id = ?`, team, pair)
 	return c, found(err, "pair")
 }
 
@@ -118,12 +118,12 @@ type DimensionCount struct {
 
 // Dimensions counts a dataset's pairs by dimension, the built-in ones first.
 func (s *Store) Dimensions(ctx context.Context, team, dataset int64) (list []DimensionCount, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+	err = s.ro.SelectContext(ctx, &list, `
 		SELECT dimension, count(*) AS pairs
 		FROM pairs
 		WHERE team_id = ? AND dataset_id = ?
 		GROUP BY dimension
-		ORDER BY min(id)`), team, dataset)
+		ORDER BY min(id)`, team, dataset)
 	return list, err
 }
 

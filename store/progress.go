@@ -71,6 +71,6 @@ func (s *Store) LabelingProgress(ctx context.Context, team, user, dataset int64)
 	if dataset == 0 {
 		to = math.MaxInt64
 	}
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(progressSQL), from, to, team, user, team, team, team, user)
+	err = s.ro.SelectContext(ctx, &list, progressSQL, from, to, team, user, team, team, team, user)
 	return list, err
 }

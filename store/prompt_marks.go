@@ -13,13 +13,13 @@ func (s *Store) PromptMark(ctx context.Context, team int64) ([]byte, error) {
 	fresh := make([]byte, 32)
 	_, _ = rand.Read(fresh) // never fails since Go 1.24
 	var known string
-	err := s.ro.GetContext(ctx, &known, s.ro.Rebind(`SELECT secret FROM prompt_marks WHERE team_id = ?`), team)
+	err := s.ro.GetContext(ctx, &known, `SELECT secret FROM prompt_marks WHERE team_id = ?`, team)
 	if isNoRows(err) {
-		err = s.db.GetContext(ctx, &known, s.db.Rebind(`
+		err = s.db.GetContext(ctx, &known, `
 			INSERT INTO prompt_marks (team_id, secret)
 			VALUES (?, ?)
 			ON CONFLICT (team_id) DO UPDATE SET secret = prompt_marks.secret
-			RETURNING secret`), team, hex.EncodeToString(fresh))
+			RETURNING secret`, team, hex.EncodeToString(fresh))
 	}
 	if err != nil {
 		return nil, err

@@ -11,8 +11,8 @@ import (
 
 func insertRejects(ctx context.Context, tx *sqlx.Tx, team, dataset int64, rejects []ingest.Reject) error {
 	for _, r := range rejects {
-		_, err := tx.ExecContext(ctx, tx.Rebind(`
-			INSERT INTO rejects (team_id, dataset_id, row, sheet, col, reason, raw, cells) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`),
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO rejects (team_id, dataset_id, row, sheet, col, reason, raw, cells) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 			team, dataset, r.Row, r.Sheet, r.Column, r.Reason, r.Raw, mustJSON(r.Cells))
 		if err != nil {
 			return err
@@ -27,11 +27,11 @@ func (s *Store) Rejects(ctx context.Context, team, dataset int64) ([]ingest.Reje
 		Row                            int
 		Sheet, Col, Reason, Raw, Cells string
 	}
-	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(`
+	err := s.ro.SelectContext(ctx, &rows, `
 		SELECT row, sheet, col, reason, raw, cells
 		FROM rejects
 		WHERE team_id = ? AND dataset_id = ?
-		ORDER BY id`), team, dataset)
+		ORDER BY id`, team, dataset)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ func (s *Store) Repeats(ctx context.Context, team int64, m MethodOn) ([]agreemen
 		Pick     eval.Choice
 		X, Y     *float64
 	}
-	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(`
+	err := s.ro.SelectContext(ctx, &rows, `
 		SELECT v.row_id AS pair, p.question, v.status, v.reason_code AS code, v.pick, v.score_x AS x, v.score_y AS y
 		FROM verdicts v
 		JOIN pairs p ON p.id = v.row_id
@@ -28,7 +28,7 @@ func (s *Store) Repeats(ctx context.Context, team int64, m MethodOn) ([]agreemen
 			FROM runs r
 			JOIN run_methods m ON m.run_id = r.id AND m.method = ? AND m.repeats > 1
 			WHERE r.team_id = ? AND r.dataset_id = ? AND (? = '' OR r.judge = ?))
-		ORDER BY v.row_id, v.repeat`), team, m.Method, m.Dimension, m.Method, team, m.Dataset, m.Judge, m.Judge)
+		ORDER BY v.row_id, v.repeat`, team, m.Method, m.Dimension, m.Method, team, m.Dataset, m.Judge, m.Judge)
 	if err != nil {
 		return nil, err
 	}

@@ -60,10 +60,10 @@ func (r Replies) Kept(ctx context.Context, asked string) (reply, model string, o
 	if ok {
 		return k.Reply, k.Model, true
 	}
-	err := r.store.ro.GetContext(ctx, &k, r.store.ro.Rebind(`
+	err := r.store.ro.GetContext(ctx, &k, `
 		SELECT reply, model
 		FROM kept_replies
-		WHERE team_id = ? AND asked = ? AND created_at > ?`),
+		WHERE team_id = ? AND asked = ? AND created_at > ?`,
 		r.team, asked, r.store.now().Add(-repliesAge).UnixMicro())
 	if err != nil && !isNoRows(err) && ctx.Err() == nil {
 		slog.Warn("a kept reply cannot be read", "error", err)
@@ -131,11 +131,11 @@ func (s *Store) endReplies() {
 }
 
 func (s *Store) insertReplies(tx *sqlx.Tx, batch map[askedBy]keptReply) error {
-	add, err := tx.Preparex(tx.Rebind(`
+	add, err := tx.Preparex(`
 		INSERT INTO kept_replies (team_id, asked, reply, model, created_at)
 		VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (team_id, asked) DO UPDATE SET
-			reply = excluded.reply, model = excluded.model, created_at = excluded.created_at`))
+			reply = excluded.reply, model = excluded.model, created_at = excluded.created_at`)
 	if err != nil {
 		return err
 	}
@@ -162,22 +162,22 @@ func (s *Store) insertReplies(tx *sqlx.Tx, batch map[askedBy]keptReply) error {
 
 // trimReplies drops what is too old and what is too much.
 func trimReplies(tx *sqlx.Tx, team, oldest int64) error {
-	_, err := tx.Exec(tx.Rebind(`
+	_, err := tx.Exec(`
 		DELETE FROM kept_replies
 		WHERE team_id = ? AND (created_at <= ? OR created_at < (
 			SELECT created_at
 			FROM kept_replies
 			WHERE team_id = ?
 			ORDER BY created_at DESC
-			LIMIT 1 OFFSET ?))`), team, oldest, team, repliesMost)
+			LIMIT 1 OFFSET ?))`, team, oldest, team, repliesMost)
 	return err
 }
 
 // RepliesKept counts the replies that are kept for a team.
 func (s *Store) RepliesKept(ctx context.Context, team int64) (n int, err error) {
 	s.writeReplies()
-	err = s.ro.GetContext(ctx, &n, s.ro.Rebind(`
-		SELECT count(*) FROM kept_replies WHERE team_id = ? AND created_at > ?`),
+	err = s.ro.GetContext(ctx, &n, `
+		SELECT count(*) FROM kept_replies WHERE team_id = ? AND created_at > ?`,
 		team, s.now().Add(-repliesAge).UnixMicro())
 	return n, err
 }
@@ -185,6 +185,6 @@ func (s *Store) RepliesKept(ctx context.Context, team int64) (n int, err error) 
 // ForgetReplies drops all replies that are kept for a team.
 func (s *Store) ForgetReplies(ctx context.Context, team int64) error {
 	s.writeReplies()
-	_, err := s.db.ExecContext(ctx, s.db.Rebind(`DELETE FROM kept_replies WHERE team_id = ?`), team)
+	_, err := s.db.ExecContext(ctx, `DELETE FROM kept_replies WHERE team_id = ?`, team)
 	return err
 }

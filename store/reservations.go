@@ -23,12 +23,12 @@ type reservation struct {
 
 // held is what a seat has reserved already; Pair 0 when it has nothing.
 func (s *Store) held(ctx context.Context, tx *sqlx.Tx, st Seat) (r reservation, err error) {
-	err = tx.GetContext(ctx, &r, tx.Rebind(`
+	err = tx.GetContext(ctx, &r, `
 		SELECT pair_id AS pair, purpose, token, expires_at AS expires
 		FROM reservations
 		WHERE campaign_id = ? AND user_id = ? AND dimension = ?
 		ORDER BY created_at, pair_id
-		LIMIT 1`), st.Campaign, st.User, st.Dimension)
+		LIMIT 1`, st.Campaign, st.User, st.Dimension)
 	if isNoRows(err) {
 		return reservation{}, nil
 	}
@@ -39,10 +39,10 @@ func (s *Store) held(ctx context.Context, tx *sqlx.Tx, st Seat) (r reservation, 
 // already. Taking one of the pair's places is another step, see [claim].
 func (s *Store) reserve(ctx context.Context, tx *sqlx.Tx, st Seat, r reservation) (reservation, error) {
 	r.Token, r.Expires = rand.Text(), s.now().Add(Hold).UnixMicro()
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
+	_, err := tx.ExecContext(ctx, `
 		INSERT INTO reservations (campaign_id, pair_id, user_id, team_id, dimension, purpose, token, expires_at, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (campaign_id, pair_id, user_id) DO UPDATE SET token = excluded.token, expires_at = excluded.expires_at`),
+		ON CONFLICT (campaign_id, pair_id, user_id) DO UPDATE SET token = excluded.token, expires_at = excluded.expires_at`,
 		st.Campaign, r.Pair, st.User, st.Team, st.Dimension, r.Purpose, r.Token, r.Expires, s.micros())
 	return r, err
 }
@@ -50,10 +50,10 @@ func (s *Store) reserve(ctx context.Context, tx *sqlx.Tx, st Seat, r reservation
 // claim takes one of the places of a pair; ok is false when all are taken, also
 // by somebody who was faster.
 func claim(ctx context.Context, tx *sqlx.Tx, campaign, pair int64) (ok bool, err error) {
-	res, err := tx.ExecContext(ctx, tx.Rebind(`
+	res, err := tx.ExecContext(ctx, `
 		UPDATE campaign_pairs
 		SET held = held + 1, open = CASE WHEN held + 1 < wanted THEN 1 ELSE 0 END
-		WHERE campaign_id = ? AND pair_id = ? AND held < wanted`), campaign, pair)
+		WHERE campaign_id = ? AND pair_id = ? AND held < wanted`, campaign, pair)
 	if err != nil {
 		return false, err
 	}
@@ -63,10 +63,10 @@ func claim(ctx context.Context, tx *sqlx.Tx, campaign, pair int64) (ok bool, err
 
 // free gives a place of a pair back.
 func free(ctx context.Context, tx *sqlx.Tx, campaign, pair int64) error {
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
+	_, err := tx.ExecContext(ctx, `
 		UPDATE campaign_pairs
 		SET held = held - 1, open = CASE WHEN held - 1 < wanted THEN 1 ELSE 0 END
-		WHERE campaign_id = ? AND pair_id = ?`), campaign, pair)
+		WHERE campaign_id = ? AND pair_id = ?`, campaign, pair)
 	return err
 }
 
@@ -84,9 +84,9 @@ func releaseWhere(ctx context.Context, tx *sqlx.Tx, where string, args ...any) e
 		Campaign, Pair int64
 		Purpose        eval.Purpose
 	}
-	err := tx.SelectContext(ctx, &freed, tx.Rebind(`
+	err := tx.SelectContext(ctx, &freed, `
 		DELETE FROM reservations WHERE `+where+`
-		RETURNING campaign_id AS campaign, pair_id AS pair, purpose`), args...)
+		RETURNING campaign_id AS campaign, pair_id AS pair, purpose`, args...)
 	for _, f := range freed {
 		if err == nil && f.Purpose == eval.ForLabel {
 			err = free(ctx, tx, f.Campaign, f.Pair)
@@ -98,10 +98,10 @@ func releaseWhere(ctx context.Context, tx *sqlx.Tx, where string, args ...any) e
 // spend ends the reservation of a pair that was labeled: its place stays taken.
 // It reports what it was for; ok is false when there was none.
 func spend(ctx context.Context, tx *sqlx.Tx, st Seat, pair int64) (purpose eval.Purpose, ok bool, err error) {
-	err = tx.GetContext(ctx, &purpose, tx.Rebind(`
+	err = tx.GetContext(ctx, &purpose, `
 		DELETE FROM reservations
 		WHERE campaign_id = ? AND pair_id = ? AND user_id = ?
-		RETURNING purpose`), st.Campaign, pair, st.User)
+		RETURNING purpose`, st.Campaign, pair, st.User)
 	if isNoRows(err) {
 		return "", false, nil
 	}

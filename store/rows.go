@@ -62,12 +62,12 @@ func (s *Store) pairRows(ctx context.Context, p pick) (engine.Rows, error) {
 		DimensionCount
 		engine.Sizes
 	}
-	err := s.ro.SelectContext(ctx, &counts, s.ro.Rebind(`
+	err := s.ro.SelectContext(ctx, &counts, `
 		SELECT dimension, count(*) AS pairs, `+textTokens("question")+` AS question,
 			`+textTokens("x_answer")+` + `+textTokens("y_answer")+` AS answer,
 			`+textTokens("x_contexts")+` + `+textTokens("y_contexts")+` AS contexts
 		FROM (SELECT t.* `+p.where+`) p
-		GROUP BY dimension`), p.args...)
+		GROUP BY dimension`, p.args...)
 	r := engine.Rows{Dimensions: map[eval.Dimension]int{}, PairSizes: map[eval.Dimension]engine.Sizes{}}
 	for _, c := range counts {
 		r.Count += c.Pairs
@@ -77,7 +77,8 @@ func (s *Store) pairRows(ctx context.Context, p pick) (engine.Rows, error) {
 }
 
 // filledColumns tell which columns at least one row fills.
-var filledColumns = `
+func filledColumns(d dialect) string {
+	return `
 	SELECT count(*) AS count,
 		count(CASE WHEN question <> '' THEN 1 END) AS question,
 		count(CASE WHEN answer <> '' THEN 1 END) AS answer,
@@ -85,10 +86,11 @@ var filledColumns = `
 		count(CASE WHEN reference <> '' THEN 1 END) AS reference,
 		count(retrieved_ids) AS retrieved,
 		count(reference_ids) AS gold,
-		sum(CASE WHEN contexts IS NULL THEN 0 ELSE json_array_length(contexts) END) AS chunks,
+		sum(CASE WHEN contexts IS NULL THEN 0 ELSE ` + d.length("contexts") + ` END) AS chunks,
 		count(DISTINCT CASE WHEN reference <> '' THEN reference END) AS "references",
 		` + textTokens("question") + ` AS "sizes.question", ` + textTokens("answer") + ` AS "sizes.answer",
 		` + textTokens("contexts") + ` AS "sizes.contexts", ` + textTokens("reference") + ` AS "sizes.reference"`
+}
 
 func (s *Store) sampleRows(ctx context.Context, p pick) (engine.Rows, error) {
 	var c struct {
@@ -97,7 +99,7 @@ func (s *Store) sampleRows(ctx context.Context, p pick) (engine.Rows, error) {
 		References                                                    int
 		Sizes                                                         engine.Sizes
 	}
-	if err := s.ro.GetContext(ctx, &c, s.ro.Rebind(filledColumns+` FROM (SELECT t.* `+p.where+`) s`), p.args...); err != nil {
+	if err := s.ro.GetContext(ctx, &c, filledColumns(s.dialect)+` FROM (SELECT t.* `+p.where+`) s`, p.args...); err != nil {
 		return engine.Rows{}, err
 	}
 	r := engine.Rows{Count: c.Count, Chunks: int(c.Chunks.Int64), References: c.References, Sizes: c.Sizes}

@@ -13,11 +13,11 @@ import (
 // Stop asks a run to stop: calls in flight finish and are stored.
 func (s *Store) Stop(ctx context.Context, team, run int64) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
-		res, err := tx.ExecContext(ctx, tx.Rebind(`
+		res, err := tx.ExecContext(ctx, `
 			UPDATE runs SET
 				finished_at = CASE state WHEN 'queued' THEN ? ELSE finished_at END,
 				state       = CASE state WHEN 'queued' THEN 'stopped' ELSE 'stopping' END
-			WHERE team_id = ? AND id = ? AND state IN ('queued', 'running')`), s.micros(), team, run)
+			WHERE team_id = ? AND id = ? AND state IN ('queued', 'running')`, s.micros(), team, run)
 		return changed(ctx, tx, res, err, team, run, "This run is not going on, so there is nothing to stop.")
 	})
 }
@@ -36,9 +36,9 @@ func (s *Store) RetryFailed(ctx context.Context, team, run int64) error {
 
 func (s *Store) reopen(ctx context.Context, team, run int64, retry bool) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
-		res, err := tx.ExecContext(ctx, tx.Rebind(`
+		res, err := tx.ExecContext(ctx, `
 			UPDATE runs SET state = 'queued', reason = '', started_at = 0, finished_at = 0
-			WHERE team_id = ? AND id = ? AND (state IN ('stopped', 'failed') OR (? AND state = 'done' AND failed > 0 AND profile <> ?))`),
+			WHERE team_id = ? AND id = ? AND (state IN ('stopped', 'failed') OR (? AND state = 'done' AND failed > 0 AND profile <> ?))`,
 			team, run, retry, importedProfile)
 		if err := changed(ctx, tx, res, err, team, run, refusal(retry)); err != nil {
 			return err
@@ -48,8 +48,8 @@ func (s *Store) reopen(ctx context.Context, team, run int64, retry bool) error {
 				return err
 			}
 		}
-		if _, err := tx.ExecContext(ctx, tx.Rebind(`
-			UPDATE runs SET start_done = done WHERE id = ?`), run); err != nil {
+		if _, err := tx.ExecContext(ctx, `
+			UPDATE runs SET start_done = done WHERE id = ?`, run); err != nil {
 			return err
 		}
 		return s.wake(ctx, tx, run)
@@ -66,17 +66,17 @@ func refusal(retry bool) string {
 // markFailed makes the failed units of a run missing again.
 func markFailed(ctx context.Context, tx *sqlx.Tx, team, run int64) error {
 	for _, t := range []string{"scores", "verdicts"} {
-		if _, err := tx.ExecContext(ctx, tx.Rebind(`
+		if _, err := tx.ExecContext(ctx, `
 			UPDATE `+t+` SET retry = 1
-			WHERE team_id = ? AND run_id = ? AND status IN ('failed', 'cancelled')`), team, run); err != nil {
+			WHERE team_id = ? AND run_id = ? AND status IN ('failed', 'cancelled')`, team, run); err != nil {
 			return err
 		}
 	}
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
+	_, err := tx.ExecContext(ctx, `
 		UPDATE runs SET failed = 0, done =
 			(SELECT count(*) FROM scores WHERE run_id = runs.id AND retry = 0) +
 			(SELECT count(*) FROM verdicts WHERE run_id = runs.id AND retry = 0)
-		WHERE id = ?`), run)
+		WHERE id = ?`, run)
 	return err
 }
 
@@ -90,7 +90,7 @@ func changed(ctx context.Context, tx *sqlx.Tx, res sql.Result, err error, team, 
 		return err
 	}
 	var id int64
-	err = tx.GetContext(ctx, &id, tx.Rebind(`SELECT id FROM runs WHERE team_id = ? AND id = ?`), team, run)
+	err = tx.GetContext(ctx, &id, `SELECT id FROM runs WHERE team_id = ? AND id = ?`, team, run)
 	if err != nil {
 		return found(err, "run")
 	}
@@ -100,19 +100,19 @@ func changed(ctx context.Context, tx *sqlx.Tx, res sql.Result, err error, team, 
 // Finish marks a stopping run as stopped, and any other run that is not over as
 // done once nothing is missing.
 func (s *Store) Finish(ctx context.Context, run int64) error {
-	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
+	_, err := s.db.ExecContext(ctx, `
 		UPDATE runs
 		SET state = CASE WHEN done >= total THEN 'done' ELSE 'stopped' END, finished_at = ?
-		WHERE id = ? AND (state = 'stopping' OR (state IN ('queued', 'running') AND done >= total))`),
+		WHERE id = ? AND (state = 'stopping' OR (state IN ('queued', 'running') AND done >= total))`,
 		s.micros(), run)
 	return err
 }
 
 // Fail marks a run as failed with a reason for people.
 func (s *Store) Fail(ctx context.Context, run int64, reason string) error {
-	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
+	_, err := s.db.ExecContext(ctx, `
 		UPDATE runs SET state = 'failed', reason = ?, finished_at = ?
-		WHERE id = ? AND state IN ('queued', 'running', 'stopping')`), reason, s.micros(), run)
+		WHERE id = ? AND state IN ('queued', 'running', 'stopping')`, reason, s.micros(), run)
 	return err
 }
 
@@ -131,8 +131,8 @@ func (s *Store) Pace(ctx context.Context, team, run int64) (*Pace, error) {
 		StartDone   int64 `db:"start_done"`
 		Started     int64 `db:"started_at"`
 	}
-	err := s.ro.GetContext(ctx, &r, s.ro.Rebind(`
-		SELECT state, total, done, start_done, started_at FROM runs WHERE team_id = ? AND id = ?`), team, run)
+	err := s.ro.GetContext(ctx, &r, `
+		SELECT state, total, done, start_done, started_at FROM runs WHERE team_id = ? AND id = ?`, team, run)
 	if err != nil {
 		return nil, found(err, "run")
 	}

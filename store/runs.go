@@ -19,8 +19,7 @@ const runColumns = `
 	SELECT r.id, r.dataset_id AS datasetid, d.name AS dataset, r.kind, r.judge, r.profile,
 		r.row_limit AS "limit", r.state, r.reason, r.total, r.done, r.failed,
 		r.settings AS choices, r.created_at AS created, r.started_at AS started, r.finished_at AS finished,
-		(SELECT group_concat(m.method) FROM (
-			SELECT method FROM run_methods WHERE run_id = r.id ORDER BY pos) m) AS method_list
+		(SELECT string_agg(m.method, ',' ORDER BY m.pos) FROM run_methods m WHERE m.run_id = r.id) AS method_list
 	FROM runs r
 	JOIN datasets d ON d.id = r.dataset_id`
 
@@ -46,10 +45,10 @@ func runsOf(rows []runRow) (list []eval.Run, err error) {
 // the newest), of one dataset or, with 0, of all.
 func (s *Store) RunPage(ctx context.Context, team, dataset, before int64, limit int) ([]eval.Run, error) {
 	var rows []runRow
-	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(runColumns+`
-		WHERE r.team_id = ? AND (? = 0 OR r.dataset_id = ?) AND (? = 0 OR r.id < ?)
+	err := s.ro.SelectContext(ctx, &rows, runColumns+`
+		WHERE r.team_id = ? AND (CAST(? AS BIGINT) = 0 OR r.dataset_id = ?) AND (CAST(? AS BIGINT) = 0 OR r.id < ?)
 		ORDER BY r.id DESC
-		LIMIT ?`), team, dataset, dataset, before, before, limit)
+		LIMIT ?`, team, dataset, dataset, before, before, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -59,8 +58,8 @@ func (s *Store) RunPage(ctx context.Context, team, dataset, before int64, limit 
 // RunByID is one run of a team.
 func (s *Store) RunByID(ctx context.Context, team, id int64) (eval.Run, error) {
 	var r runRow
-	err := s.ro.GetContext(ctx, &r, s.ro.Rebind(runColumns+`
-		WHERE r.team_id = ? AND r.id = ?`), team, id)
+	err := s.ro.GetContext(ctx, &r, runColumns+`
+		WHERE r.team_id = ? AND r.id = ?`, team, id)
 	if err != nil {
 		return eval.Run{}, found(err, "run")
 	}

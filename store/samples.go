@@ -41,7 +41,8 @@ func (r sampleRow) sample() (s eval.Sample, err error) {
 const insertedSample = `
 	INSERT INTO samples (team_id, dataset_id, row, question, answer, contexts,
 		reference, retrieved_ids, reference_ids, source, metadata, question_key, content_key)
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+	RETURNING id`
 
 // insertSample stores a sample by the prepared [insertedSample].
 func insertSample(ctx context.Context, tx *sqlx.Tx, insert *sqlx.Stmt, team, dataset int64, r eval.Sample, k keys) (id int64, err error) {
@@ -49,17 +50,14 @@ func insertSample(ctx context.Context, tx *sqlx.Tx, insert *sqlx.Stmt, team, dat
 	if len(r.Metadata) > 0 {
 		metadata = mustJSON(r.Metadata)
 	}
-	res, err := insert.ExecContext(ctx,
+	err = insert.GetContext(ctx, &id,
 		team, dataset, r.Row, r.UserInput, r.Response, listText(r.RetrievedContexts),
 		r.Reference, listText(r.RetrievedIDs), listText(r.ReferenceIDs), r.Source, metadata, k.Question, k.Content)
-	if err == nil {
-		id, err = res.LastInsertId()
-	}
 	if err != nil || len(r.AnswerKey) == 0 {
 		return id, err
 	}
-	_, err = tx.ExecContext(ctx, tx.Rebind(`
-		INSERT INTO sample_keys (sample_id, team_id, answer_key) VALUES (?, ?, ?)`), id, team, mustJSON(r.AnswerKey))
+	_, err = tx.ExecContext(ctx, `
+		INSERT INTO sample_keys (sample_id, team_id, answer_key) VALUES (?, ?, ?)`, id, team, mustJSON(r.AnswerKey))
 	return id, err
 }
 
@@ -70,8 +68,8 @@ const sampleColumns = `
 // Sample is one row of a dataset of samples.
 func (s *Store) SampleByID(ctx context.Context, team, dataset, id int64) (eval.Sample, error) {
 	var r sampleRow
-	err := s.ro.GetContext(ctx, &r, s.ro.Rebind(sampleColumns+`
-		WHERE team_id = ? AND dataset_id = ? AND id = ?`), team, dataset, id)
+	err := s.ro.GetContext(ctx, &r, sampleColumns+`
+		WHERE team_id = ? AND dataset_id = ? AND id = ?`, team, dataset, id)
 	if err != nil {
 		return eval.Sample{}, found(err, "row")
 	}
@@ -81,10 +79,10 @@ func (s *Store) SampleByID(ctx context.Context, team, dataset, id int64) (eval.S
 // SamplePage lists up to limit samples behind the id after.
 func (s *Store) SamplePage(ctx context.Context, team, dataset, after int64, limit int) ([]eval.Sample, error) {
 	var rows []sampleRow
-	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(sampleColumns+`
+	err := s.ro.SelectContext(ctx, &rows, sampleColumns+`
 		WHERE team_id = ? AND dataset_id = ? AND id > ?
 		ORDER BY id
-		LIMIT ?`), team, dataset, after, limit)
+		LIMIT ?`, team, dataset, after, limit)
 	if err != nil {
 		return nil, err
 	}

@@ -19,9 +19,9 @@ func (s *Store) SaveScore(ctx context.Context, run int64, u engine.Unit, sc eval
 // saveScore keeps one result; calls are those that the run is charged with.
 func (s *Store) saveScore(ctx context.Context, tx *sqlx.Tx, run int64, u engine.Unit, sc eval.Score, calls []eval.Call) error {
 	now := outcome{Status: sc.Status, Code: sc.Reason.Code, Reason: sc.Reason.Text, Value: sc.Value, Partial: sc.Lower != nil, Escalated: sc.Before != nil}
-	return save(ctx, tx, eval.Samples, run, u, now, calls, func() error {
+	return s.save(ctx, tx, eval.Samples, run, u, now, calls, func() error {
 		var id int64
-		err := tx.GetContext(ctx, &id, tx.Rebind(`
+		err := tx.GetContext(ctx, &id, `
 			INSERT INTO scores (team_id, run_id, row_id, method, repeat, status, value, lower, upper,
 				reason_code, reason, flags, escalated, created_at)
 			SELECT team_id, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM runs WHERE id = ?
@@ -29,7 +29,7 @@ func (s *Store) saveScore(ctx context.Context, tx *sqlx.Tx, run int64, u engine.
 				status = excluded.status, value = excluded.value, lower = excluded.lower, upper = excluded.upper,
 				reason_code = excluded.reason_code, reason = excluded.reason, flags = excluded.flags,
 				escalated = excluded.escalated, retry = 0, created_at = excluded.created_at
-			RETURNING id`),
+			RETURNING id`,
 			u.Row, u.Method, u.Repeat, sc.Status, sc.Value, sc.Lower, sc.Upper,
 			sc.Reason.Code, sc.Reason.Text, strings.Join(sc.Flags, ","), flag(now.Escalated), s.micros(), run)
 		if err != nil {
@@ -48,9 +48,9 @@ func (s *Store) SaveVerdict(ctx context.Context, run int64, u engine.Unit, v eva
 // saveVerdict keeps one verdict; calls are those that the run is charged with.
 func (s *Store) saveVerdict(ctx context.Context, tx *sqlx.Tx, run int64, u engine.Unit, v eval.Verdict, calls []eval.Call) error {
 	now := outcome{Status: v.Status, Pick: v.Pick, Code: v.Reason.Code, Reason: v.Reason.Text, Escalated: v.Before != nil}
-	return save(ctx, tx, eval.Pairs, run, u, now, calls, func() error {
+	return s.save(ctx, tx, eval.Pairs, run, u, now, calls, func() error {
 		var id int64
-		err := tx.GetContext(ctx, &id, tx.Rebind(`
+		err := tx.GetContext(ctx, &id, `
 			INSERT INTO verdicts (team_id, run_id, row_id, method, repeat, status, pick, score_x, score_y,
 				x_first, y_first, tokens, ms, reason_code, reason, escalated, created_at)
 			SELECT team_id, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM runs WHERE id = ?
@@ -59,7 +59,7 @@ func (s *Store) saveVerdict(ctx context.Context, tx *sqlx.Tx, run int64, u engin
 				x_first = excluded.x_first, y_first = excluded.y_first, tokens = excluded.tokens, ms = excluded.ms,
 				reason_code = excluded.reason_code, reason = excluded.reason, escalated = excluded.escalated,
 				retry = 0, created_at = excluded.created_at
-			RETURNING id`),
+			RETURNING id`,
 			u.Row, u.Method, u.Repeat, v.Status, v.Pick, valueOf(v.X), valueOf(v.Y),
 			pickedFirst(v, eval.ChoiceX), pickedFirst(v, eval.ChoiceY), tokensOf(calls), waitedFor(calls),
 			v.Reason.Code, v.Reason.Text, flag(now.Escalated), s.micros(), run)
@@ -103,15 +103,19 @@ func valueOf(sc *eval.Score) *float64 {
 }
 
 func saveDetail(ctx context.Context, tx *sqlx.Tx, noun string, id, run int64, detail any) error {
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
+	_, err := tx.ExecContext(ctx, `
 		INSERT INTO `+noun+`_details (`+noun+`_id, team_id, detail)
 		SELECT ?, team_id, ? FROM runs WHERE id = ?
-		ON CONFLICT (`+noun+`_id) DO UPDATE SET detail = excluded.detail`), id, mustJSON(detail), run)
+		ON CONFLICT (`+noun+`_id) DO UPDATE SET detail = excluded.detail`, id, mustJSON(detail), run)
 	return err
 }
 
-// save stores a result and brings the run's counters up to date with it.
-func save(ctx context.Context, tx *sqlx.Tx, k eval.Kind, run int64, u engine.Unit, now outcome, calls []eval.Call, insert func() error) error {
+// save stores a result and brings the run's counters up to date with it. The run
+// is locked from the look at the old result on: two processes may save at once.
+func (s *Store) save(ctx context.Context, tx *sqlx.Tx, k eval.Kind, run int64, u engine.Unit, now outcome, calls []eval.Call, insert func() error) error {
+	if err := s.lock(ctx, tx, "runs", run); err != nil {
+		return err
+	}
 	old, err := storedOutcome(ctx, tx, k, run, u)
 	if err != nil {
 		return err

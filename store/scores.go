@@ -39,10 +39,10 @@ const scoreColumns = `
 // ScoresOfRows lists a run's results on a window of its rows, by row and method.
 func (s *Store) ScoresOfRows(ctx context.Context, team, run int64, w Window) (list []ScoreRow, err error) {
 	rows, args := rowsIn(eval.Samples, run, w)
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(scoreColumns+`
+	err = s.ro.SelectContext(ctx, &list, scoreColumns+`
 		JOIN run_methods m ON m.run_id = s.run_id AND m.method = s.method
 		WHERE s.team_id = ? AND s.run_id = ? AND s.row_id IN (`+rows+`)
-		ORDER BY s.row_id, m.pos, s.repeat`), append([]any{team, run}, args...)...)
+		ORDER BY s.row_id, m.pos, s.repeat`, append([]any{team, run}, args...)...)
 	return list, err
 }
 
@@ -65,25 +65,25 @@ func (s *Store) ScoresOfRun(ctx context.Context, team, run int64) iter.Seq2[Scor
 // Neighbours are the rows in front of and behind one row of a run; 0 where there
 // is none.
 func (s *Store) Neighbours(ctx context.Context, team, run, row int64) (before, after int64, err error) {
-	err = s.ro.QueryRowxContext(ctx, s.ro.Rebind(`
+	err = s.ro.QueryRowxContext(ctx, `
 		SELECT
 			(SELECT coalesce(max(t.id), 0) FROM samples t
 				WHERE t.dataset_id = r.dataset_id AND t.id < ? AND t.id >= r.first_row`+covered(eval.Samples)+`),
 			(SELECT coalesce(min(t.id), 0) FROM samples t
 				WHERE t.dataset_id = r.dataset_id AND t.id > ? AND t.id <= r.last_row`+covered(eval.Samples)+`)
 		FROM runs r
-		WHERE r.team_id = ? AND r.id = ?`), row, row, team, run).Scan(&before, &after)
+		WHERE r.team_id = ? AND r.id = ?`, row, row, team, run).Scan(&before, &after)
 	return before, after, found(err, "run")
 }
 
 // Score is one result with its parts and calls; repeat counts from 1.
 func (s *Store) Score(ctx context.Context, team, run, row int64, method string, repeat int) (sc eval.Score, err error) {
 	var detail string
-	err = s.ro.GetContext(ctx, &detail, s.ro.Rebind(`
+	err = s.ro.GetContext(ctx, &detail, `
 		SELECT d.detail
 		FROM scores s
 		JOIN score_details d ON d.score_id = s.id
-		WHERE s.team_id = ? AND s.run_id = ? AND s.row_id = ? AND s.method = ? AND s.repeat = ?`), team, run, row, method, repeat)
+		WHERE s.team_id = ? AND s.run_id = ? AND s.row_id = ? AND s.method = ? AND s.repeat = ?`, team, run, row, method, repeat)
 	if err != nil {
 		return sc, found(err, "score")
 	}

@@ -41,7 +41,7 @@ func (s *Store) SearchSamples(ctx context.Context, team, dataset int64, f Filter
 
 // SearchPairs is [Store.SearchSamples] for pairs.
 func (s *Store) SearchPairs(ctx context.Context, team, dataset int64, f Filter, after int64, limit int, within time.Duration) (Hits[PairExcerpt], error) {
-	l := look[PairExcerpt]{eval.Pairs, pairExcerptColumns, team, dataset, f, limit, func(r PairExcerpt) int64 { return r.ID }}
+	l := look[PairExcerpt]{eval.Pairs, pairExcerptColumns(s.dialect), team, dataset, f, limit, func(r PairExcerpt) int64 { return r.ID }}
 	return l.behind(ctx, s, after, within)
 }
 
@@ -82,9 +82,9 @@ func (l look[T]) behind(ctx context.Context, s *Store, after int64, within time.
 // ends are the first and the last id of the dataset; 0 when it has no rows.
 func (l look[T]) ends(ctx context.Context, s *Store) (first, last int64, err error) {
 	var ends struct{ First, Last int64 }
-	err = s.ro.GetContext(ctx, &ends, s.ro.Rebind(`
+	err = s.ro.GetContext(ctx, &ends, `
 		SELECT coalesce((SELECT min(id) FROM `+table(l.kind)+` WHERE team_id = ? AND dataset_id = ?), 0) AS first,
-			coalesce((SELECT max(id) FROM `+table(l.kind)+` WHERE team_id = ? AND dataset_id = ?), 0) AS last`), l.team, l.dataset, l.team, l.dataset)
+			coalesce((SELECT max(id) FROM `+table(l.kind)+` WHERE team_id = ? AND dataset_id = ?), 0) AS last`, l.team, l.dataset, l.team, l.dataset)
 	return ends.First, ends.Last, err
 }
 
@@ -104,10 +104,10 @@ func (l look[T]) round(ctx context.Context, s *Store, behind, step, steps int64)
 }
 
 func (l look[T]) step(ctx context.Context, s *Store, from, to int64) (rows []T, err error) {
-	where, args := l.filter.where(l.kind)
-	err = s.ro.SelectContext(ctx, &rows, s.ro.Rebind(l.columns+`
+	where, args := l.filter.where(s.dialect, l.kind)
+	err = s.ro.SelectContext(ctx, &rows, l.columns+`
 		WHERE team_id = ? AND dataset_id = ? AND id > ? AND id <= ?`+where+`
 		ORDER BY id
-		LIMIT ?`), slices.Concat([]any{l.team, l.dataset, from, to}, args, []any{l.limit + 1})...)
+		LIMIT ?`, slices.Concat([]any{l.team, l.dataset, from, to}, args, []any{l.limit + 1})...)
 	return rows, err
 }

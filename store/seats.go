@@ -31,20 +31,20 @@ type seatRow struct {
 // sit reads the row of a seat and makes it at the first time. The row stays
 // locked: what the same person does in two windows comes one after the other.
 func (s *Store) sit(ctx context.Context, tx *sqlx.Tx, st Seat) (r seatRow, err error) {
-	err = tx.GetContext(ctx, &r, tx.Rebind(`
+	err = tx.GetContext(ctx, &r, `
 		INSERT INTO seats (campaign_id, dataset_id, dimension, user_id, team_id, seed)
 		VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (campaign_id, dataset_id, dimension, user_id) DO UPDATE SET team_id = excluded.team_id
-		RETURNING seed, drawn, place, answered`),
+		RETURNING seed, drawn, place, answered`,
 		st.Campaign, st.Dataset, st.Dimension, st.User, st.Team, rand.Int64())
 	return r, err
 }
 
 // adjust changes the counters of a seat by so much.
 func (st Seat) adjust(ctx context.Context, tx *sqlx.Tx, drawn, answered int) error {
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
+	_, err := tx.ExecContext(ctx, `
 		UPDATE seats SET drawn = drawn + ?, answered = answered + ?
-		WHERE campaign_id = ? AND dataset_id = ? AND dimension = ? AND user_id = ?`),
+		WHERE campaign_id = ? AND dataset_id = ? AND dimension = ? AND user_id = ?`,
 		drawn, answered, st.Campaign, st.Dataset, st.Dimension, st.User)
 	return err
 }
@@ -55,9 +55,9 @@ func (s *Store) BeginLabeling(ctx context.Context, st Seat) error {
 		if _, err := s.sit(ctx, tx, st); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, tx.Rebind(`
+		_, err := tx.ExecContext(ctx, `
 			UPDATE seats SET started_at = ?
-			WHERE campaign_id = ? AND dataset_id = ? AND dimension = ? AND user_id = ? AND started_at = 0`),
+			WHERE campaign_id = ? AND dataset_id = ? AND dimension = ? AND user_id = ? AND started_at = 0`,
 			s.micros(), st.Campaign, st.Dataset, st.Dimension, st.User)
 		return err
 	})
@@ -74,13 +74,13 @@ func campaignFor(ctx context.Context, db getter, team, user, id int64) (eval.Cam
 		campaignRow
 		Listed, Removed int64
 	}
-	err := db.GetContext(ctx, &r, db.Rebind(`
+	err := db.GetContext(ctx, &r, `
 		SELECT c.id, c.dataset_id AS dataset, c.name, c.state, c.named, c.deadline, c.created_at AS created,
 			c.rules AS rules_text, coalesce(p.added_at, 0) AS listed, coalesce(p.removed_at, 0) AS removed
 		FROM campaigns c
 		JOIN members m ON m.team_id = c.team_id AND m.user_id = ? AND m.campaign_id IN (0, c.id)
 		LEFT JOIN campaign_people p ON p.campaign_id = c.id AND p.user_id = m.user_id
-		WHERE c.team_id = ? AND c.id = ?`), user, team, id)
+		WHERE c.team_id = ? AND c.id = ?`, user, team, id)
 	switch {
 	case err != nil:
 		return eval.Campaign{}, found(err, "campaign")

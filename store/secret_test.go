@@ -10,7 +10,7 @@ import (
 func TestKeysAreNowhereInTheFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	s, err := Open(t.Context(), dir)
+	s, err := Open(t.Context(), dir, onTest(t, dir))
 	if err != nil {
 		t.Fatal(err)
 	}

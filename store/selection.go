@@ -23,8 +23,8 @@ func (c chosen) last() int64  { return c.ids[len(c.ids)-1] }
 
 // choose finds the rows of a new run.
 func (s *Store) choose(ctx context.Context, tx *sqlx.Tx, team int64, n NewRun) (c chosen, err error) {
-	err = tx.GetContext(ctx, &c.kind, tx.Rebind(`
-		SELECT kind FROM datasets WHERE team_id = ? AND id = ? AND state = 'ready'`), team, n.Dataset)
+	err = tx.GetContext(ctx, &c.kind, `
+		SELECT kind FROM datasets WHERE team_id = ? AND id = ? AND state = 'ready'`, team, n.Dataset)
 	if err != nil {
 		return c, found(err, "dataset")
 	}
@@ -111,7 +111,7 @@ func (c chosen) keep(ctx context.Context, tx *sqlx.Tx, team, run int64) error {
 			args = append(args, run, id, team)
 		}
 		values := strings.TrimSuffix(strings.Repeat("(?, ?, ?), ", len(ids)), ", ")
-		if _, err := tx.ExecContext(ctx, tx.Rebind(`INSERT INTO run_rows (run_id, row_id, team_id) VALUES `+values), args...); err != nil {
+		if _, err := tx.ExecContext(ctx, `INSERT INTO run_rows (run_id, row_id, team_id) VALUES `+values, args...); err != nil {
 			return err
 		}
 	}

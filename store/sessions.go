@@ -1,22 +1,32 @@
 package store
 
 import (
+	"time"
+
+	"github.com/alexedwards/scs/postgresstore"
 	"github.com/alexedwards/scs/sqlite3store"
 	"github.com/alexedwards/scs/v2"
 )
 
+// sessionSweep is how often expired sessions are deleted.
+const sessionSweep = 5 * time.Minute
+
 // Sessions keeps browser sessions in the database. The caller gives it to scs;
 // stop ends the clean-up of expired ones.
 func (s *Store) Sessions() (kept scs.Store, stop func()) {
-	writes := sqlite3store.New(s.db.DB)
+	if s.dialect == postgres {
+		writes := postgresstore.NewWithCleanupInterval(s.db.DB, sessionSweep)
+		return sessions{writes, postgresstore.NewWithCleanupInterval(s.ro.DB, 0)}, writes.StopCleanup
+	}
+	writes := sqlite3store.NewWithCleanupInterval(s.db.DB, sessionSweep)
 	return sessions{writes, sqlite3store.NewWithCleanupInterval(s.ro.DB, 0)}, writes.StopCleanup
 }
 
 // sessions reads on the reading pool: every request looks its session up, and
 // must not wait for a long write to end.
 type sessions struct {
-	*sqlite3store.SQLite3Store
-	reads *sqlite3store.SQLite3Store
+	scs.Store
+	reads scs.Store
 }
 
 // Find implements [scs.Store].

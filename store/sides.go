@@ -19,8 +19,8 @@ func (s *Store) side(ctx context.Context, tx *sqlx.Tx, st Seat, pair int64) (lef
 		return "", err
 	}
 	left = sideAt(seat.Seed, seat.Drawn)
-	_, err = tx.ExecContext(ctx, tx.Rebind(`
-		INSERT INTO sides (pair_id, user_id, team_id, left_item, created_at) VALUES (?, ?, ?, ?, ?)`),
+	_, err = tx.ExecContext(ctx, `
+		INSERT INTO sides (pair_id, user_id, team_id, left_item, created_at) VALUES (?, ?, ?, ?, ?)`,
 		pair, st.User, st.Team, left, s.micros())
 	if err != nil {
 		return "", err
@@ -31,11 +31,11 @@ func (s *Store) side(ctx context.Context, tx *sqlx.Tx, st Seat, pair int64) (lef
 // drawnSide is the item on the left of a pair of this seat; no rows while the
 // annotator has not seen the pair.
 func drawnSide(ctx context.Context, db getter, st Seat, pair int64) (left eval.Choice, err error) {
-	err = db.GetContext(ctx, &left, db.Rebind(`
+	err = db.GetContext(ctx, &left, `
 		SELECT s.left_item
 		FROM sides s
 		JOIN pairs p ON p.id = s.pair_id
-		WHERE p.team_id = ? AND p.dataset_id = ? AND p.dimension = ? AND p.id = ? AND s.user_id = ?`),
+		WHERE p.team_id = ? AND p.dataset_id = ? AND p.dimension = ? AND p.id = ? AND s.user_id = ?`,
 		st.Team, st.Dataset, st.Dimension, pair, st.User)
 	return left, err
 }

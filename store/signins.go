@@ -21,15 +21,15 @@ const seenEvery = 5 * time.Minute
 func (s *Store) BeginSignIn(ctx context.Context, user int64, how eval.Proof, address, agent string) (id int64, err error) {
 	now := s.now()
 	err = s.tx(ctx, func(tx *sqlx.Tx) error {
-		_, err := tx.ExecContext(ctx, tx.Rebind(`
-			DELETE FROM sign_ins WHERE user_id = ? AND created_at < ?`), user, now.Add(-SignInLife).UnixMicro())
+		_, err := tx.ExecContext(ctx, `
+			DELETE FROM sign_ins WHERE user_id = ? AND created_at < ?`, user, now.Add(-SignInLife).UnixMicro())
 		if err != nil {
 			return err
 		}
-		err = tx.GetContext(ctx, &id, tx.Rebind(`
+		err = tx.GetContext(ctx, &id, `
 			INSERT INTO sign_ins (user_id, address, agent, how, created_at, seen_at)
 			VALUES (?, ?, ?, ?, ?, ?)
-			RETURNING id`), user, address, agent, how, now.UnixMicro(), now.UnixMicro())
+			RETURNING id`, user, address, agent, how, now.UnixMicro(), now.UnixMicro())
 		if err != nil {
 			return err
 		}
@@ -42,7 +42,7 @@ func (s *Store) BeginSignIn(ctx context.Context, user int64, how eval.Proof, add
 // they worked last, or in another one of theirs once they have left that.
 func (s *Store) SignedIn(ctx context.Context, id, team int64) (p eval.Person, err error) {
 	var seen int64
-	row := s.ro.QueryRowxContext(ctx, s.ro.Rebind(`
+	row := s.ro.QueryRowxContext(ctx, `
 		SELECT u.id, u.name, m.role, t.id, t.name, i.seen_at
 		FROM sign_ins i
 		JOIN users u ON u.id = i.user_id
@@ -50,7 +50,7 @@ func (s *Store) SignedIn(ctx context.Context, id, team int64) (p eval.Person, er
 		JOIN teams t ON t.id = m.team_id
 		WHERE i.id = ? AND i.ended_at = 0 AND i.created_at >= ?
 		ORDER BY CASE WHEN m.team_id = ? THEN 0 ELSE 1 END, m.team_id
-		LIMIT 1`),
+		LIMIT 1`,
 		id, s.now().Add(-SignInLife).UnixMicro(), team)
 	if err := row.Scan(&p.ID, &p.Name, &p.Role, &p.TeamID, &p.Team, &seen); err != nil {
 		return p, found(err, "session")
@@ -65,16 +65,16 @@ func (s *Store) SignedIn(ctx context.Context, id, team int64) (p eval.Person, er
 func (s *Store) seen(ctx context.Context, id int64, now time.Time) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
 	defer cancel()
-	_, _ = s.db.ExecContext(ctx, s.db.Rebind(`UPDATE sign_ins SET seen_at = ? WHERE id = ?`), now.UnixMicro(), id)
+	_, _ = s.db.ExecContext(ctx, `UPDATE sign_ins SET seen_at = ? WHERE id = ?`, now.UnixMicro(), id)
 }
 
 // SignIns lists where a person is signed in, the last seen first.
 func (s *Store) SignIns(ctx context.Context, user int64) (list []eval.SignIn, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+	err = s.ro.SelectContext(ctx, &list, `
 		SELECT id, address, agent, how, created_at AS created, seen_at AS seen
 		FROM sign_ins
 		WHERE user_id = ? AND ended_at = 0 AND created_at >= ?
-		ORDER BY seen_at DESC, id DESC`), user, s.now().Add(-SignInLife).UnixMicro())
+		ORDER BY seen_at DESC, id DESC`, user, s.now().Add(-SignInLife).UnixMicro())
 	return list, err
 }
 
@@ -96,8 +96,8 @@ func (s *Store) endSignIns(ctx context.Context, user int64, which string, id int
 }
 
 func (s *Store) endSignInsTx(ctx context.Context, tx *sqlx.Tx, user int64, which string, id int64) error {
-	res, err := tx.ExecContext(ctx, tx.Rebind(`
-		UPDATE sign_ins SET ended_at = ? WHERE user_id = ? AND ended_at = 0 AND `+which), s.micros(), user, id)
+	res, err := tx.ExecContext(ctx, `
+		UPDATE sign_ins SET ended_at = ? WHERE user_id = ? AND ended_at = 0 AND `+which, s.micros(), user, id)
 	if err != nil {
 		return err
 	}

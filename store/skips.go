@@ -39,9 +39,9 @@ func (s *Store) Skip(ctx context.Context, st Seat, pair int64, why SkipReason) e
 		if err := checkSeat(ctx, tx, st, pair); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, tx.Rebind(`
+		_, err := tx.ExecContext(ctx, `
 			INSERT INTO skips (pair_id, user_id, team_id, reason, created_at) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT (pair_id, user_id) DO UPDATE SET created_at = excluded.created_at, reason = excluded.reason`),
+			ON CONFLICT (pair_id, user_id) DO UPDATE SET created_at = excluded.created_at, reason = excluded.reason`,
 			pair, st.User, st.Team, why, s.micros())
 		if err != nil {
 			return err
@@ -51,7 +51,7 @@ func (s *Store) Skip(ctx context.Context, st Seat, pair int64, why SkipReason) e
 }
 
 func unskip(ctx context.Context, tx *sqlx.Tx, st Seat, pair int64) error {
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
-		DELETE FROM skips WHERE team_id = ? AND pair_id = ? AND user_id = ?`), st.Team, pair, st.User)
+	_, err := tx.ExecContext(ctx, `
+		DELETE FROM skips WHERE team_id = ? AND pair_id = ? AND user_id = ?`, st.Team, pair, st.User)
 	return err
 }

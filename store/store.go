@@ -1,22 +1,25 @@
 // Package store keeps everything in one SQL database: the SQL of one noun a
 // file, raw and beside the function that runs it.
 //
-// Every query names its team, so another team's object is not found. SQLite has
-// one write connection and a read-only pool; all settings stand in the DSN.
+// Every query names its team, so another team's object is not found. The SQL is
+// one text for SQLite and PostgreSQL; what they say differently is in dialect.go.
+// SQLite has one write connection and a read-only pool; PostgreSQL has two pools,
+// of which one only reads.
 package store
 
 import (
+	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/gofrs/flock"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jmoiron/sqlx"
-	_ "github.com/mattn/go-sqlite3" // the driver "sqlite3"
 
 	"concord/eval"
 	"concord/store/queue"
@@ -24,16 +27,29 @@ import (
 
 // Store is the database of one Concord. It is safe for concurrent use.
 type Store struct {
-	db      *sqlx.DB // writes: one connection, so that writers queue in Go and not in SQLite
-	ro      *sqlx.DB // reads
-	queue   *queue.Queue
-	lock    *flock.Flock
-	seal    *sealer
-	dir     string
-	going   background // imports of large files
-	now     func() time.Time
-	memo    judgmentMemo
-	replies replyBuffer
+	db       *sqlx.DB // writes; on SQLite one connection, so that writers queue in Go and not in SQLite
+	ro       *sqlx.DB // reads
+	listener *pgxpool.Pool
+	dialect  dialect
+	queue    *queue.Queue
+	folder   *flock.Flock // lock of the data folder; nil on PostgreSQL, where several processes may share one
+	seal     *sealer
+	dir      string
+	going    background // imports of large files
+	pulse    pulse
+	now      func() time.Time
+	memo     judgmentMemo
+	replies  replyBuffer
+}
+
+// Options say more about a store than where its folder is. The zero value is
+// what Concord has without settings.
+type Options struct {
+	// Database is a postgres:// URL; empty is SQLite, in the data folder.
+	Database string
+	// Heartbeat is how often a process on PostgreSQL says that it is alive; 0 is
+	// every five seconds. What it was doing is taken over after six that are missed.
+	Heartbeat time.Duration
 }
 
 const (
@@ -41,43 +57,27 @@ const (
 	lockFile     = "concord.lock"
 )
 
-// Open opens the database in the data folder dir, which it makes where it is
-// missing. The first process to open a folder owns it: it migrates, and it
-// works off runs (see [Store.Owns]). Others only read and write rows.
-func Open(ctx context.Context, dir string) (*Store, error) {
+// Open opens the database of the data folder dir, which it makes where it is
+// missing: the folder holds the key of stored secrets and uploads, and the
+// database itself unless that is PostgreSQL.
+//
+// On SQLite the first process to open a folder owns it: it migrates, and it works
+// off runs (see [Store.Owns]); others only read and write rows. On PostgreSQL
+// every process may do both, one after the other.
+func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("cannot make the data folder: %w", err)
 	}
-	lock := flock.New(filepath.Join(dir, lockFile))
-	if _, err := lock.TryLock(); err != nil {
-		return nil, fmt.Errorf("cannot lock the data folder %s: %w", dir, err)
-	}
-	s, err := open(ctx, dir, lock)
-	if err != nil {
-		return nil, errors.Join(err, lock.Unlock())
-	}
-	return s, nil
-}
-
-func open(ctx context.Context, dir string, lock *flock.Flock) (*Store, error) {
 	seal, err := newSealer(dir)
 	if err != nil {
 		return nil, err
 	}
-	path := filepath.Join(dir, databaseFile)
-	db, err := connect(ctx, path, writeSettings, 1)
-	if err != nil {
-		return nil, err
-	}
-	s := &Store{db: db, lock: lock, seal: seal, dir: dir, now: time.Now}
-	if s.Owns() {
-		err = s.prepare(ctx, path)
-	}
-	if err == nil {
-		s.ro, err = connect(ctx, path, readSettings, 8)
-	}
-	if err == nil {
-		s.queue, err = queue.New(db.DB)
+	s := &Store{dialect: dialectOf(o.Database), seal: seal, dir: dir, now: time.Now}
+	s.pulse.process, s.pulse.every = rand.Text(), cmp.Or(o.Heartbeat, heartbeat)
+	if s.dialect == postgres {
+		err = s.openPostgres(ctx, o.Database)
+	} else {
+		err = s.openSQLite(ctx)
 	}
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
@@ -85,51 +85,52 @@ func open(ctx context.Context, dir string, lock *flock.Flock) (*Store, error) {
 	return s, nil
 }
 
-// prepare brings the schema up to date and clears what a killed process left.
-func (s *Store) prepare(ctx context.Context, path string) error {
-	if err := migrate(ctx, s.db, path); err != nil {
+func (s *Store) openSQLite(ctx context.Context) (err error) {
+	s.folder = flock.New(filepath.Join(s.dir, lockFile))
+	if _, err := s.folder.TryLock(); err != nil {
+		return fmt.Errorf("cannot lock the data folder %s: %w", s.dir, err)
+	}
+	path := filepath.Join(s.dir, databaseFile)
+	if s.db, err = connectSQLite(ctx, path, writeSettings, 1); err != nil {
 		return err
 	}
-	if err := queue.Migrate(ctx, s.db.DB); err != nil {
-		return fmt.Errorf("cannot prepare the job queue: %w", err)
+	if s.Owns() {
+		if err := migrateSQLite(ctx, s.db, path); err != nil {
+			return err
+		}
+		if err := s.clearLost(ctx); err != nil {
+			return err
+		}
 	}
-	return errors.Join(s.dropUnfinishedImports(ctx), s.endLostImports(ctx))
+	if s.ro, err = connectSQLite(ctx, path, readSettings, 8); err != nil {
+		return err
+	}
+	s.queue, err = queue.OnSQLite(s.db.DB)
+	return err
 }
 
-var (
-	writeSettings = url.Values{
-		"_journal_mode": {"WAL"},
-		"_synchronous":  {"NORMAL"},
-		"_busy_timeout": {"10000"},
-		"_foreign_keys": {"on"},
-		"_txlock":       {"immediate"}, // a deferred transaction fails when it turns to writing
+func (s *Store) openPostgres(ctx context.Context, at string) (err error) {
+	if s.db, err = connectPostgres(ctx, at, false); err != nil {
+		return err
 	}
-	readSettings = url.Values{
-		"mode":          {"ro"},
-		"_query_only":   {"1"},
-		"_busy_timeout": {"10000"},
+	if err := migratePostgres(ctx, s.db); err != nil {
+		return err
 	}
-)
-
-func connect(ctx context.Context, path string, settings url.Values, conns int) (*sqlx.DB, error) {
-	db, err := sqlx.Open("sqlite3", "file:"+escapePath(path)+"?"+settings.Encode())
-	if err != nil {
-		return nil, err
+	if s.ro, err = connectPostgres(ctx, at, true); err != nil {
+		return err
 	}
-	db.SetMaxOpenConns(conns)
-	db.SetMaxIdleConns(conns)
-	if err := db.PingContext(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("cannot open the database %s: %w", path, err), db.Close())
+	if s.listener, err = listenPostgres(ctx, at); err != nil {
+		return err
 	}
-	return db, nil
+	if s.queue, err = queue.OnPostgres(s.db.DB, s.listener, s.pulse.process); err != nil {
+		return err
+	}
+	return s.startPulse(ctx)
 }
 
-// escapePath keeps ? and # in a folder's name out of the DSN's query.
-func escapePath(path string) string { return (&url.URL{Path: path}).EscapedPath() }
-
-// Owns reports whether this process owns the data folder and so may work off
-// runs. A second process beside a running server does not.
-func (s *Store) Owns() bool { return s.lock.Locked() }
+// Owns reports whether this process may work off runs. A second process beside a
+// running server does not own the data folder of SQLite.
+func (s *Store) Owns() bool { return s.dialect == postgres || s.folder.Locked() }
 
 // Close closes the database and gives up the data folder.
 //
@@ -137,13 +138,19 @@ func (s *Store) Owns() bool { return s.lock.Locked() }
 func (s *Store) Close() error {
 	s.going.stop()
 	s.endReplies()
-	var errs []error
+	errs := []error{s.stopPulse(context.Background())}
 	for _, db := range []*sqlx.DB{s.ro, s.db} {
 		if db != nil {
 			errs = append(errs, db.Close())
 		}
 	}
-	return errors.Join(append(errs, s.lock.Unlock())...)
+	if s.listener != nil {
+		s.listener.Close()
+	}
+	if s.folder != nil {
+		errs = append(errs, s.folder.Unlock())
+	}
+	return errors.Join(errs...)
 }
 
 // Ready runs a real query, for health checks.
@@ -164,6 +171,16 @@ func (s *Store) tx(ctx context.Context, f func(*sqlx.Tx) error) error {
 		return err
 	}
 	return tx.Commit()
+}
+
+// lock makes other transactions that lock the same row wait until this one ends.
+// On SQLite one transaction writes at a time anyway.
+func (s *Store) lock(ctx context.Context, tx *sqlx.Tx, table string, id int64) error {
+	if s.dialect == sqlite {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, `SELECT id FROM `+table+` WHERE id = ? FOR NO KEY UPDATE`, id)
+	return err
 }
 
 // micros is the present time as it is stored.

@@ -8,12 +8,14 @@ import (
 
 	"concord/eval"
 	"concord/eval/ingest"
+	"concord/store/storetest"
 )
 
-// openTest is a fresh database of its own.
+// openTest is a fresh database of its own, on each kind of database in turn.
 func openTest(t *testing.T) (*Store, int64) {
 	t.Helper()
-	s, err := Open(t.Context(), t.TempDir())
+	dir := t.TempDir()
+	s, err := Open(t.Context(), dir, onTest(t, dir))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,6 +31,9 @@ func openTest(t *testing.T) (*Store, int64) {
 	return s, team
 }
 
+// onTest is where the tests of a data folder run now (see storetest).
+func onTest(t testing.TB, dir string) Options { return Options{Database: storetest.URL(t, dir)} }
+
 func wantKind(t *testing.T, err error, kind eval.ProblemKind) {
 	t.Helper()
 	var p *eval.Problem
@@ -38,13 +43,16 @@ func wantKind(t *testing.T, err error, kind eval.ProblemKind) {
 }
 
 func TestSecondProcessDoesNotOwnTheFolder(t *testing.T) {
+	if storetest.OnPostgres() {
+		return // several processes may share a folder there
+	}
 	t.Parallel()
 	dir := t.TempDir()
-	first, err := Open(t.Context(), dir)
+	first, err := Open(t.Context(), dir, onTest(t, dir))
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := Open(t.Context(), dir)
+	second, err := Open(t.Context(), dir, onTest(t, dir))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +65,7 @@ func TestSecondProcessDoesNotOwnTheFolder(t *testing.T) {
 	if err := errors.Join(first.Close(), second.Close()); err != nil {
 		t.Fatal(err)
 	}
-	third, err := Open(t.Context(), dir)
+	third, err := Open(t.Context(), dir, onTest(t, dir))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,9 +78,12 @@ func TestSecondProcessDoesNotOwnTheFolder(t *testing.T) {
 }
 
 func TestFolderWithOddName(t *testing.T) {
+	if storetest.OnPostgres() {
+		return // the database is elsewhere
+	}
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data ?mode=memory#x%20")
-	s, err := Open(t.Context(), dir)
+	s, err := Open(t.Context(), dir, onTest(t, dir))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -72,7 +72,7 @@ func (s *Store) Summary(ctx context.Context, team int64, run eval.Run) ([]Method
 		Repeat int
 		Sum    *float64
 	}
-	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(`
+	err := s.ro.SelectContext(ctx, &rows, `
 		SELECT m.method, coalesce(c.dimension, '') AS dimension, coalesce(c.repeat, 1) AS repeat,
 			coalesce(sum(CASE c.status WHEN 'scored'         THEN c.results END), 0) AS scored,
 			coalesce(sum(CASE c.status WHEN 'not_applicable' THEN c.results END), 0) AS not_applicable,
@@ -85,7 +85,7 @@ func (s *Store) Summary(ctx context.Context, team int64, run eval.Run) ([]Method
 		`+join+` run_counts c ON c.run_id = m.run_id AND c.method = m.method AND c.results > 0
 		WHERE r.team_id = ? AND r.id = ?
 		GROUP BY r.kind, c.dimension, m.pos, m.method, c.repeat
-		ORDER BY `+dimensionOrder+`, coalesce(c.dimension, ''), m.pos, coalesce(c.repeat, 1)`), team, run.ID)
+		ORDER BY `+dimensionOrder+`, coalesce(c.dimension, ''), m.pos, coalesce(c.repeat, 1)`, team, run.ID)
 	var list []MethodSummary
 	sums := map[int]float64{}
 	for _, r := range rows {
@@ -148,7 +148,7 @@ type PickCount struct {
 
 // PickCounts counts a run's verdicts by dimension and method.
 func (s *Store) PickCounts(ctx context.Context, team, run int64) (list []PickCount, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+	err = s.ro.SelectContext(ctx, &list, `
 		SELECT c.dimension, c.method,
 			coalesce(sum(CASE c.pick WHEN 'x'    THEN c.results END), 0) AS x,
 			coalesce(sum(CASE c.pick WHEN 'y'    THEN c.results END), 0) AS y,
@@ -159,7 +159,7 @@ func (s *Store) PickCounts(ctx context.Context, team, run int64) (list []PickCou
 		JOIN run_methods m ON m.run_id = c.run_id AND m.method = c.method
 		WHERE c.team_id = ? AND c.run_id = ? AND c.results > 0
 		GROUP BY c.dimension, m.pos, c.method
-		ORDER BY `+dimensionOrder+`, c.dimension, m.pos`), team, run)
+		ORDER BY `+dimensionOrder+`, c.dimension, m.pos`, team, run)
 	return list, err
 }
 
@@ -172,11 +172,11 @@ type FailureGroup struct {
 
 // Failures groups a run's failed results by cause, the most frequent first.
 func (s *Store) Failures(ctx context.Context, team int64, run eval.Run) (list []FailureGroup, err error) {
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+	err = s.ro.SelectContext(ctx, &list, `
 		SELECT reason_code, min(example) AS reason, sum(results) AS count
 		FROM run_counts
 		WHERE team_id = ? AND run_id = ? AND status = 'failed' AND results > 0
 		GROUP BY reason_code
-		ORDER BY sum(results) DESC, reason_code`), team, run.ID)
+		ORDER BY sum(results) DESC, reason_code`, team, run.ID)
 	return list, err
 }

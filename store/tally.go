@@ -51,24 +51,30 @@ func (s *Store) count(ctx context.Context, tx *sqlx.Tx, st Seat, pair int64, a a
 
 // addLabels changes the number of labels that a campaign has of those wanted.
 func (st Seat) addLabels(ctx context.Context, tx *sqlx.Tx, by int) error {
-	_, err := tx.ExecContext(ctx, tx.Rebind(`
-		UPDATE campaign_dimensions SET labels = labels + ? WHERE campaign_id = ? AND dimension = ?`), by, st.Campaign, st.Dimension)
+	_, err := tx.ExecContext(ctx, `
+		UPDATE campaign_dimensions SET labels = labels + ? WHERE campaign_id = ? AND dimension = ?`, by, st.Campaign, st.Dimension)
 	return err
 }
 
-// tally counts what the standing labels of a campaign say of a pair.
+// tally counts what the standing labels of a campaign say of a pair. It writes
+// the row before it counts, so that another who counts waits for these labels.
 func tally(ctx context.Context, tx *sqlx.Tx, campaign, pair int64) error {
-	var n struct{ X, Y, Ties int }
-	err := tx.GetContext(ctx, &n, tx.Rebind(`
-		SELECT count(*) FILTER (WHERE l.pick = 'x') AS x, count(*) FILTER (WHERE l.pick = 'y') AS y,
-			count(*) FILTER (WHERE l.pick = 'tie') AS ties
-		FROM labels l
-		WHERE l.pair_id = ? AND l.campaign_id = ? AND l.purpose = 'label' AND `+latest), pair, campaign)
+	_, err := tx.ExecContext(ctx, `
+		UPDATE campaign_pairs SET ties = ties WHERE campaign_id = ? AND pair_id = ?`, campaign, pair)
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, tx.Rebind(`
-		UPDATE campaign_pairs SET x = ?, y = ?, ties = ? WHERE campaign_id = ? AND pair_id = ?`), n.X, n.Y, n.Ties, campaign, pair)
+	var n struct{ X, Y, Ties int }
+	err = tx.GetContext(ctx, &n, `
+		SELECT count(*) FILTER (WHERE l.pick = 'x') AS x, count(*) FILTER (WHERE l.pick = 'y') AS y,
+			count(*) FILTER (WHERE l.pick = 'tie') AS ties
+		FROM labels l
+		WHERE l.pair_id = ? AND l.campaign_id = ? AND l.purpose = 'label' AND `+latest, pair, campaign)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `
+		UPDATE campaign_pairs SET x = ?, y = ?, ties = ? WHERE campaign_id = ? AND pair_id = ?`, n.X, n.Y, n.Ties, campaign, pair)
 	return err
 }
 
@@ -76,7 +82,7 @@ func tally(ctx context.Context, tx *sqlx.Tx, campaign, pair int64) error {
 // trained on.
 func knownSide(ctx context.Context, tx *sqlx.Tx, st Seat, pair int64, left eval.Choice) (Side, error) {
 	var known eval.Choice
-	err := tx.GetContext(ctx, &known, tx.Rebind(`
-		SELECT known FROM campaign_pairs WHERE campaign_id = ? AND pair_id = ? AND purpose = 'training'`), st.Campaign, pair)
+	err := tx.GetContext(ctx, &known, `
+		SELECT known FROM campaign_pairs WHERE campaign_id = ? AND pair_id = ? AND purpose = 'training'`, st.Campaign, pair)
 	return sideOf(known, left), err
 }

@@ -28,10 +28,10 @@ func (s *Store) EnsureTeam(ctx context.Context, name string) (id int64, err erro
 		return 0, err
 	}
 	err = s.tx(ctx, func(tx *sqlx.Tx) error {
-		return tx.GetContext(ctx, &id, tx.Rebind(`
+		return tx.GetContext(ctx, &id, `
 			INSERT INTO teams (name, created_at) VALUES (?, ?)
 			ON CONFLICT (name) DO UPDATE SET name = excluded.name
-			RETURNING id`), name, s.micros())
+			RETURNING id`, name, s.micros())
 	})
 	return id, err
 }
@@ -49,7 +49,7 @@ func (s *Store) FindTeam(ctx context.Context, name string) (id int64, err error)
 		}
 		return s.EnsureTeam(ctx, "")
 	}
-	err = s.ro.GetContext(ctx, &id, s.ro.Rebind(`SELECT id FROM teams WHERE name = ?`), name)
+	err = s.ro.GetContext(ctx, &id, `SELECT id FROM teams WHERE name = ?`, name)
 	if isNoRows(err) {
 		return 0, eval.NotFoundf("There is no team named %q. A new team begins with its first person: concord user add NAME --role admin --team %q", name, name)
 	}

@@ -25,12 +25,12 @@ func (s *Store) AnswerColumns(ctx context.Context, team, dataset int64) ([]strin
 		Answered bool
 		Metadata string
 	}
-	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(`
+	err := s.ro.SelectContext(ctx, &rows, `
 		SELECT answer <> '' AS answered, metadata
 		FROM samples
 		WHERE team_id = ? AND dataset_id = ?
 		ORDER BY id
-		LIMIT ?`), team, dataset, answerRows)
+		LIMIT ?`, team, dataset, answerRows)
 	if err != nil {
 		return nil, err
 	}

@@ -26,8 +26,8 @@ const (
 // it through. [Store.SignInWorked] takes the tries of an account back.
 func (s *Store) TrySignIn(ctx context.Context, name, address string) (wait time.Duration, err error) {
 	err = s.tx(ctx, func(tx *sqlx.Tx) error {
-		_, err := tx.ExecContext(ctx, tx.Rebind(`
-			DELETE FROM sign_in_tries WHERE tried_at < ?`), s.now().Add(-forgetAll).UnixMicro())
+		_, err := tx.ExecContext(ctx, `
+			DELETE FROM sign_in_tries WHERE tried_at < ?`, s.now().Add(-forgetAll).UnixMicro())
 		if err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func (s *Store) try(ctx context.Context, tx *sqlx.Tx, subject string, free int) 
 		Tries int
 		Open  int64 `db:"open_again"`
 	}
-	err = tx.GetContext(ctx, &t, tx.Rebind(`SELECT tries, open_again FROM sign_in_tries WHERE subject = ?`), subject)
+	err = tx.GetContext(ctx, &t, `SELECT tries, open_again FROM sign_in_tries WHERE subject = ?`, subject)
 	if err != nil && !isNoRows(err) {
 		return 0, err
 	}
@@ -64,17 +64,17 @@ func (s *Store) try(ctx context.Context, tx *sqlx.Tx, subject string, free int) 
 	if t.Tries++; t.Tries >= free {
 		open = now.Add(min(longWait, firstWait<<min(t.Tries-free, 10)))
 	}
-	_, err = tx.ExecContext(ctx, tx.Rebind(`
+	_, err = tx.ExecContext(ctx, `
 		INSERT INTO sign_in_tries (subject, tries, open_again, tried_at) VALUES (?, ?, ?, ?)
 		ON CONFLICT (subject) DO UPDATE SET
-			tries = excluded.tries, open_again = excluded.open_again, tried_at = excluded.tried_at`),
+			tries = excluded.tries, open_again = excluded.open_again, tried_at = excluded.tried_at`,
 		subject, t.Tries, open.UnixMicro(), now.UnixMicro())
 	return 0, err
 }
 
 // SignInWorked forgets the tries of an account.
 func (s *Store) SignInWorked(ctx context.Context, name string) error {
-	_, err := s.db.ExecContext(ctx, s.db.Rebind(`DELETE FROM sign_in_tries WHERE subject = ?`), accountKey(name))
+	_, err := s.db.ExecContext(ctx, `DELETE FROM sign_in_tries WHERE subject = ?`, accountKey(name))
 	return err
 }
 

@@ -9,8 +9,8 @@ import (
 // address; it is left alone while nothing is known.
 func (s *Store) Traits(ctx context.Context, team int64, address, model string, known any) error {
 	var text string
-	err := s.ro.GetContext(ctx, &text, s.ro.Rebind(`
-		SELECT traits FROM endpoint_traits WHERE team_id = ? AND address = ? AND model = ?`), team, address, model)
+	err := s.ro.GetContext(ctx, &text, `
+		SELECT traits FROM endpoint_traits WHERE team_id = ? AND address = ? AND model = ?`, team, address, model)
 	if isNoRows(err) {
 		return nil
 	}
@@ -22,10 +22,10 @@ func (s *Store) Traits(ctx context.Context, team int64, address, model string, k
 
 // SaveTraits keeps what was learned in place of what was known.
 func (s *Store) SaveTraits(ctx context.Context, team int64, address, model string, known any) error {
-	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
+	_, err := s.db.ExecContext(ctx, `
 		INSERT INTO endpoint_traits (team_id, address, model, traits, updated_at)
 		VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (team_id, address, model) DO UPDATE SET traits = excluded.traits, updated_at = excluded.updated_at`),
+		ON CONFLICT (team_id, address, model) DO UPDATE SET traits = excluded.traits, updated_at = excluded.updated_at`,
 		team, address, model, mustJSON(known), s.micros())
 	return err
 }

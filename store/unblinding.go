@@ -12,13 +12,13 @@ import (
 // UnblindRun records that someone has seen what a run says of all its pairs.
 func (s *Store) UnblindRun(ctx context.Context, team, user, run int64) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
-		res, err := tx.ExecContext(ctx, tx.Rebind(`
+		res, err := tx.ExecContext(ctx, `
 			INSERT INTO unblindings (pair_id, user_id, team_id, created_at)
 			SELECT p.id, ?, p.team_id, ?
 			FROM runs r
 			JOIN pairs p ON p.dataset_id = r.dataset_id AND p.id BETWEEN r.first_row AND r.last_row
 			WHERE r.team_id = ? AND r.id = ?
-			ON CONFLICT (pair_id, user_id) DO NOTHING`), user, s.micros(), team, run)
+			ON CONFLICT (pair_id, user_id) DO NOTHING`, user, s.micros(), team, run)
 		if err != nil {
 			return err
 		}
@@ -34,10 +34,10 @@ func (s *Store) UnblindRun(ctx context.Context, team, user, run int64) error {
 func (s *Store) Unblind(ctx context.Context, team, user int64, pairs ...int64) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
 		for _, pair := range pairs {
-			_, err := tx.ExecContext(ctx, tx.Rebind(`
+			_, err := tx.ExecContext(ctx, `
 				INSERT INTO unblindings (pair_id, user_id, team_id, created_at)
 				SELECT id, ?, team_id, ? FROM pairs WHERE team_id = ? AND id = ?
-				ON CONFLICT (pair_id, user_id) DO NOTHING`), user, s.micros(), team, pair)
+				ON CONFLICT (pair_id, user_id) DO NOTHING`, user, s.micros(), team, pair)
 			if err != nil {
 				return err
 			}
@@ -49,13 +49,13 @@ func (s *Store) Unblind(ctx context.Context, team, user int64, pairs ...int64) e
 // UnblindLabeled records the same for all pairs of a dataset on which others
 // have said something: someone has downloaded the labels.
 func (s *Store) UnblindLabeled(ctx context.Context, team, user, dataset int64) error {
-	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
+	_, err := s.db.ExecContext(ctx, `
 		INSERT INTO unblindings (pair_id, user_id, team_id, created_at)
 		SELECT DISTINCT l.pair_id, ?, l.team_id, ?
 		FROM labels l
 		JOIN pairs p ON p.id = l.pair_id
 		WHERE l.team_id = ? AND p.dataset_id = ? AND l.user_id <> ? AND `+standing+`
-		ON CONFLICT (pair_id, user_id) DO NOTHING`), user, s.micros(), team, dataset, user)
+		ON CONFLICT (pair_id, user_id) DO NOTHING`, user, s.micros(), team, dataset, user)
 	return err
 }
 
@@ -63,9 +63,9 @@ func (s *Store) UnblindLabeled(ctx context.Context, team, user, dataset int64) e
 // results.
 func (s *Store) Unblinded(ctx context.Context, team, user, first, last int64) (map[int64]bool, error) {
 	var ids []int64
-	err := s.ro.SelectContext(ctx, &ids, s.ro.Rebind(`
+	err := s.ro.SelectContext(ctx, &ids, `
 		SELECT pair_id FROM unblindings
-		WHERE team_id = ? AND user_id = ? AND pair_id BETWEEN ? AND ?`), team, user, first, last)
+		WHERE team_id = ? AND user_id = ? AND pair_id BETWEEN ? AND ?`, team, user, first, last)
 	seen := make(map[int64]bool, len(ids))
 	for _, id := range ids {
 		seen[id] = true

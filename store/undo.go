@@ -32,10 +32,10 @@ func (s *Store) Undo(ctx context.Context, st Seat, last int64) (pair int64, err 
 			return err
 		}
 		pair = a.Pair
-		_, err = tx.ExecContext(ctx, tx.Rebind(`
+		_, err = tx.ExecContext(ctx, `
 			INSERT INTO labels (team_id, pair_id, user_id, pick, left_item, campaign_id, purpose, probability, created_at)
 			SELECT team_id, pair_id, user_id, 'withdrawn', left_item, campaign_id, purpose, probability, ?
-			FROM labels WHERE id = ?`), s.micros(), a.ID)
+			FROM labels WHERE id = ?`, s.micros(), a.ID)
 		if err != nil || st.Campaign == 0 {
 			return err
 		}
@@ -54,14 +54,14 @@ func (s *Store) undoable(ctx context.Context, tx *sqlx.Tx, st Seat, last int64) 
 			return a, err
 		}
 	}
-	err = tx.GetContext(ctx, &a, tx.Rebind(`
+	err = tx.GetContext(ctx, &a, `
 		SELECT l.id, l.pair_id AS pair, l.purpose,
 			EXISTS (SELECT 1 FROM unblindings n WHERE n.pair_id = l.pair_id AND n.user_id = l.user_id) AS seen
 		FROM labels l
 		JOIN pairs p ON p.id = l.pair_id
 		WHERE l.user_id = ? AND l.campaign_id = ? AND p.team_id = ? AND p.dataset_id = ? AND p.dimension = ? AND `+latest+`
 		ORDER BY l.id DESC
-		LIMIT 1`), st.User, st.Campaign, st.Team, st.Dataset, st.Dimension)
+		LIMIT 1`, st.User, st.Campaign, st.Team, st.Dataset, st.Dimension)
 	switch {
 	case isNoRows(err):
 		return a, eval.Conflictf("There is nothing to undo.")

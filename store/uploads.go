@@ -35,8 +35,8 @@ func (s *Store) AddUpload(ctx context.Context, team, user int64, name string, r 
 		return u, err
 	}
 	u.Size = size
-	_, err = s.db.ExecContext(ctx, s.db.Rebind(`
-		INSERT INTO uploads (token, team_id, user_id, name, size, created_at) VALUES (?, ?, ?, ?, ?, ?)`),
+	_, err = s.db.ExecContext(ctx, `
+		INSERT INTO uploads (token, team_id, user_id, name, size, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
 		u.Token, team, user, u.Name, u.Size, s.micros())
 	if err != nil {
 		return u, errors.Join(err, os.Remove(u.Path))
@@ -61,8 +61,8 @@ func spool(path string, r io.Reader) (size int64, err error) {
 
 // Upload is a waiting file of the person who uploaded it.
 func (s *Store) Upload(ctx context.Context, team, user int64, token string) (u Upload, err error) {
-	err = s.ro.GetContext(ctx, &u, s.ro.Rebind(`
-		SELECT token, name, size FROM uploads WHERE token = ? AND team_id = ? AND user_id = ?`), token, team, user)
+	err = s.ro.GetContext(ctx, &u, `
+		SELECT token, name, size FROM uploads WHERE token = ? AND team_id = ? AND user_id = ?`, token, team, user)
 	if isNoRows(err) {
 		return u, eval.NotFoundf("This upload is gone: it was imported, or it waited for more than a day. Upload the file again.")
 	}
@@ -72,15 +72,15 @@ func (s *Store) Upload(ctx context.Context, team, user int64, token string) (u U
 
 // DropUpload forgets a waiting file.
 func (s *Store) DropUpload(ctx context.Context, u Upload) error {
-	_, err := s.db.ExecContext(ctx, s.db.Rebind(`DELETE FROM uploads WHERE token = ?`), u.Token)
+	_, err := s.db.ExecContext(ctx, `DELETE FROM uploads WHERE token = ?`, u.Token)
 	return errors.Join(err, os.Remove(u.Path))
 }
 
 // dropOldUploads makes room; what it cannot delete now it will meet again.
 func (s *Store) dropOldUploads(ctx context.Context) {
 	var old []Upload
-	err := s.ro.SelectContext(ctx, &old, s.ro.Rebind(`
-		SELECT token, name, size FROM uploads WHERE created_at < ?`), s.now().Add(-uploadsKept).UnixMicro())
+	err := s.ro.SelectContext(ctx, &old, `
+		SELECT token, name, size FROM uploads WHERE created_at < ?`, s.now().Add(-uploadsKept).UnixMicro())
 	if err != nil {
 		return
 	}

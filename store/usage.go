@@ -30,8 +30,8 @@ const usageColumns = `settings, calls, prompt_tokens AS prompt, completion_token
 // cost.
 func (s *Store) Usage(ctx context.Context, team, run int64) (u eval.Usage, err error) {
 	var r usageRow
-	err = s.ro.GetContext(ctx, &r, s.ro.Rebind(`
-		SELECT `+usageColumns+` FROM runs WHERE team_id = ? AND id = ?`), team, run)
+	err = s.ro.GetContext(ctx, &r, `
+		SELECT `+usageColumns+` FROM runs WHERE team_id = ? AND id = ?`, team, run)
 	if err != nil {
 		return u, found(err, "run")
 	}

@@ -28,14 +28,14 @@ type VerdictRow struct {
 // VerdictsOfRows lists a run's verdicts on a window of its pairs, by pair and method.
 func (s *Store) VerdictsOfRows(ctx context.Context, team, run int64, w Window) (list []VerdictRow, err error) {
 	rows, args := rowsIn(eval.Pairs, run, w)
-	err = s.ro.SelectContext(ctx, &list, s.ro.Rebind(`
+	err = s.ro.SelectContext(ctx, &list, `
 		SELECT s.id, s.row_id, p.row, p.dimension, p.question, s.method, s.repeat, s.status, s.pick,
 			s.score_x, s.score_y, s.reason_code, s.reason
 		FROM verdicts s
 		JOIN pairs p ON p.id = s.row_id
 		JOIN run_methods m ON m.run_id = s.run_id AND m.method = s.method
 		WHERE s.team_id = ? AND s.run_id = ? AND s.row_id IN (`+rows+`)
-		ORDER BY s.row_id, m.pos, s.repeat`), append([]any{team, run}, args...)...)
+		ORDER BY s.row_id, m.pos, s.repeat`, append([]any{team, run}, args...)...)
 	return list, err
 }
 
@@ -62,7 +62,7 @@ func (s *Store) VerdictsOnPair(ctx context.Context, team, pair int64) ([]PairVer
 		Method, Judge, Detail string
 		File                  string
 	}
-	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(`
+	err := s.ro.SelectContext(ctx, &rows, `
 		SELECT v.run_id, v.method, r.judge, d.detail, coalesce(f.file, '') AS file
 		FROM pairs p
 		JOIN runs r ON r.dataset_id = p.dataset_id
@@ -70,7 +70,7 @@ func (s *Store) VerdictsOnPair(ctx context.Context, team, pair int64) ([]PairVer
 		JOIN verdicts v ON v.run_id = r.id AND v.row_id = p.id
 		JOIN verdict_details d ON d.verdict_id = v.id
 		WHERE p.team_id = ? AND p.id = ?
-		ORDER BY v.run_id DESC, v.repeat, v.id`), team, pair)
+		ORDER BY v.run_id DESC, v.repeat, v.id`, team, pair)
 	if err != nil {
 		return nil, err
 	}

@@ -32,10 +32,10 @@ var errUnchanged = errors.New("the dataset has these rows already")
 // newest is the dataset of a name, which its newest version bears; the zero
 // version when the name is free.
 func (s *Store) newest(ctx context.Context, team int64, name string) (v version, err error) {
-	err = s.ro.GetContext(ctx, &v, s.ro.Rebind(`
+	err = s.ro.GetContext(ctx, &v, `
 		SELECT id, name, kind, row_count AS rows, created_at AS created, chain, version, content_hash
 		FROM datasets
-		WHERE team_id = ? AND name = ? AND state = 'ready'`), team, name)
+		WHERE team_id = ? AND name = ? AND state = 'ready'`, team, name)
 	if isNoRows(err) {
 		return version{}, nil
 	}
@@ -85,8 +85,8 @@ func (im *importer) succeed(tx *sqlx.Tx) error {
 		return nil
 	}
 	before := im.version.before
-	res, err := tx.ExecContext(im.ctx, tx.Rebind(`
-		UPDATE datasets SET name = ? WHERE team_id = ? AND id = ? AND name = ?`),
+	res, err := tx.ExecContext(im.ctx, `
+		UPDATE datasets SET name = ? WHERE team_id = ? AND id = ? AND name = ?`,
 		olderName(before.Name, before.Version), im.team, before.ID, before.Name)
 	if isDuplicate(err) {
 		return eval.Conflictf("There is a dataset named %q, which the present version would be called. Rename your file.", olderName(before.Name, before.Version))
@@ -97,8 +97,8 @@ func (im *importer) succeed(tx *sqlx.Tx) error {
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
 		return eval.Conflictf("Another version of %s was imported or it was deleted meanwhile. Import the file again.", before.Name)
 	}
-	_, err = tx.ExecContext(im.ctx, tx.Rebind(`
-		UPDATE datasets SET name = ?, chain = ?, version = ? WHERE team_id = ? AND id = ?`),
+	_, err = tx.ExecContext(im.ctx, `
+		UPDATE datasets SET name = ?, chain = ?, version = ? WHERE team_id = ? AND id = ?`,
 		before.Name, before.Chain, before.Version+1, im.team, im.dataset)
 	return err
 }
@@ -108,18 +108,18 @@ func olderName(name string, version int) string { return fmt.Sprintf("%s (versio
 // giveBack gives the name of a deleted version back to the one before it.
 func giveBack(ctx context.Context, tx *sqlx.Tx, team, chain int64, deleted int, name string) error {
 	var left version
-	err := tx.GetContext(ctx, &left, tx.Rebind(`
+	err := tx.GetContext(ctx, &left, `
 		SELECT id, name, version FROM datasets
 		WHERE team_id = ? AND chain = ? AND state = 'ready'
 		ORDER BY version DESC
-		LIMIT 1`), team, chain)
+		LIMIT 1`, team, chain)
 	if isNoRows(err) {
 		return nil
 	}
 	if err != nil || left.Version > deleted || !strings.HasPrefix(left.Name, name) {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, tx.Rebind(`UPDATE datasets SET name = ? WHERE team_id = ? AND id = ?`), name, team, left.ID)
+	_, err = tx.ExecContext(ctx, `UPDATE datasets SET name = ? WHERE team_id = ? AND id = ?`, name, team, left.ID)
 	return err
 }
 
@@ -140,11 +140,11 @@ func (s *Store) Versions(ctx context.Context, team, dataset int64) ([]Version, e
 		Version
 		Text string `db:"changes_text"`
 	}
-	err := s.ro.SelectContext(ctx, &rows, s.ro.Rebind(`
+	err := s.ro.SelectContext(ctx, &rows, `
 		SELECT id, name, version, row_count AS rows, created_at AS created, changes AS changes_text
 		FROM datasets
 		WHERE team_id = ? AND state = 'ready' AND chain = (SELECT chain FROM datasets WHERE team_id = ? AND id = ?)
-		ORDER BY version DESC`), team, team, dataset)
+		ORDER BY version DESC`, team, team, dataset)
 	list := make([]Version, len(rows))
 	for i, r := range rows {
 		list[i] = r.Version

@@ -16,8 +16,8 @@ var _ engine.Store = (*Store)(nil)
 // Run is the run as it stands now.
 func (s *Store) Run(ctx context.Context, id int64) (eval.Run, error) {
 	var r runRow
-	err := s.ro.GetContext(ctx, &r, s.ro.Rebind(runColumns+`
-		WHERE r.id = ?`), id)
+	err := s.ro.GetContext(ctx, &r, runColumns+`
+		WHERE r.id = ?`, id)
 	if err != nil {
 		return eval.Run{}, found(err, "run")
 	}
@@ -26,15 +26,15 @@ func (s *Store) Run(ctx context.Context, id int64) (eval.Run, error) {
 
 // TeamOf is the team that a run belongs to.
 func (s *Store) TeamOf(ctx context.Context, run int64) (team int64, err error) {
-	err = s.ro.GetContext(ctx, &team, s.ro.Rebind(`SELECT team_id FROM runs WHERE id = ?`), run)
+	err = s.ro.GetContext(ctx, &team, `SELECT team_id FROM runs WHERE id = ?`, run)
 	return team, found(err, "run")
 }
 
 // Start marks a queued run as running.
 func (s *Store) Start(ctx context.Context, run int64) error {
-	_, err := s.db.ExecContext(ctx, s.db.Rebind(`
+	_, err := s.db.ExecContext(ctx, `
 		UPDATE runs SET state = 'running', started_at = CASE started_at WHEN 0 THEN ? ELSE started_at END
-		WHERE id = ? AND state = 'queued'`), s.micros(), run)
+		WHERE id = ? AND state = 'queued'`, s.micros(), run)
 	return err
 }
 
@@ -44,10 +44,10 @@ func (s *Store) Missing(ctx context.Context, c engine.Chunk, limit int) (units [
 	if err != nil {
 		return nil, err
 	}
-	err = s.ro.SelectContext(ctx, &units, s.ro.Rebind(`
+	err = s.ro.SelectContext(ctx, &units, `
 		SELECT t.id AS row, m.method, k.column1 AS repeat `+missing(kind)+`
 		ORDER BY t.id, m.pos, k.column1
-		LIMIT ?`), c.First, c.Last, c.Run, limit)
+		LIMIT ?`, c.First, c.Last, c.Run, limit)
 	return units, err
 }
 
@@ -73,7 +73,7 @@ var repeats = func() string {
 }()
 
 func (s *Store) kindOf(ctx context.Context, run int64) (k eval.Kind, err error) {
-	err = s.ro.GetContext(ctx, &k, s.ro.Rebind(`SELECT kind FROM runs WHERE id = ?`), run)
+	err = s.ro.GetContext(ctx, &k, `SELECT kind FROM runs WHERE id = ?`, run)
 	return k, found(err, "run")
 }
 
@@ -88,8 +88,8 @@ func results(k eval.Kind) string {
 // Sample is one row of a run on samples.
 func (s *Store) Sample(ctx context.Context, run, row int64) (eval.Sample, error) {
 	var r sampleRow
-	err := s.ro.GetContext(ctx, &r, s.ro.Rebind(sampleColumns+`
-		WHERE id = ? AND dataset_id = (SELECT dataset_id FROM runs WHERE id = ?)`), row, run)
+	err := s.ro.GetContext(ctx, &r, sampleColumns+`
+		WHERE id = ? AND dataset_id = (SELECT dataset_id FROM runs WHERE id = ?)`, row, run)
 	if err != nil {
 		return eval.Sample{}, found(err, "row")
 	}
@@ -99,8 +99,8 @@ func (s *Store) Sample(ctx context.Context, run, row int64) (eval.Sample, error)
 // Pair is one row of a run on pairs, without roles.
 func (s *Store) Pair(ctx context.Context, run, row int64) (eval.Pair, error) {
 	var r pairRow
-	err := s.ro.GetContext(ctx, &r, s.ro.Rebind(pairColumns+`
-		WHERE p.id = ? AND p.dataset_id = (SELECT dataset_id FROM runs WHERE id = ?)`), row, run)
+	err := s.ro.GetContext(ctx, &r, pairColumns+`
+		WHERE p.id = ? AND p.dataset_id = (SELECT dataset_id FROM runs WHERE id = ?)`, row, run)
 	if err != nil {
 		return eval.Pair{}, found(err, "pair")
 	}

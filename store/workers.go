@@ -18,16 +18,16 @@ const chunkRows = 25
 // wake queues all chunks of a run that have not been worked off.
 func (s *Store) wake(ctx context.Context, tx *sqlx.Tx, run int64) error {
 	var kind eval.Kind
-	if err := tx.GetContext(ctx, &kind, tx.Rebind(`SELECT kind FROM runs WHERE id = ?`), run); err != nil {
+	if err := tx.GetContext(ctx, &kind, `SELECT kind FROM runs WHERE id = ?`, run); err != nil {
 		return err
 	}
 	var ids []int64
-	err := tx.SelectContext(ctx, &ids, tx.Rebind(`
+	err := tx.SelectContext(ctx, &ids, `
 		SELECT t.id
 		FROM runs r
 		JOIN `+table(kind)+` t ON t.dataset_id = r.dataset_id AND t.id BETWEEN r.first_row AND r.last_row
 		WHERE r.id = ?`+covered(kind)+`
-		ORDER BY t.id`), run)
+		ORDER BY t.id`, run)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,20 @@ func (s *Store) StartWorkers(ctx context.Context, work queue.Work) (stop func(co
 	if err := s.wakeUnfinished(ctx); err != nil {
 		return nil, err
 	}
-	return s.queue.Start(ctx, s.unlessDeleted(work), s.left)
+	end, err := s.queue.Start(ctx, s.unlessDeleted(work), s.left)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) error { return errors.Join(end(ctx), s.working(ctx, false)) }, s.working(ctx, true)
+}
+
+// working tells the other processes whether this one works off runs.
+func (s *Store) working(ctx context.Context, works bool) error {
+	s.pulse.works.Store(works)
+	if s.dialect == sqlite {
+		return nil
+	}
+	return s.beat(ctx)
 }
 
 // wakeUnfinished queues what runs that are not over still miss, so that they go
@@ -77,18 +90,22 @@ func (s *Store) unlessDeleted(work queue.Work) queue.Work {
 	}
 }
 
-// left is [queue.Left].
-func (s *Store) left(ctx context.Context, tx *sql.Tx, c engine.Chunk) (left bool, err error) {
+// left is [queue.Left]. It locks the run: who resumes it waits until the job has
+// ended, and queues another.
+func (s *Store) left(ctx context.Context, inner *sql.Tx, c engine.Chunk) (left bool, err error) {
+	tx := &sqlx.Tx{Tx: inner, Mapper: s.db.Mapper}
+	if err := s.lock(ctx, tx, "runs", c.Run); err != nil {
+		return false, err
+	}
 	var kind eval.Kind
-	err = tx.QueryRowContext(ctx, s.db.Rebind(`
-		SELECT kind FROM runs WHERE id = ? AND state IN ('queued', 'running')`), c.Run).Scan(&kind)
+	err = tx.GetContext(ctx, &kind, `
+		SELECT kind FROM runs WHERE id = ? AND state IN ('queued', 'running')`, c.Run)
 	if isNoRows(err) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	err = tx.QueryRowContext(ctx, s.db.Rebind(`SELECT EXISTS (SELECT 1 `+missing(kind)+`)`),
-		c.First, c.Last, c.Run).Scan(&left)
+	err = tx.GetContext(ctx, &left, `SELECT EXISTS (SELECT 1 `+missing(kind)+`)`, c.First, c.Last, c.Run)
 	return left, err
 }

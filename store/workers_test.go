@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"sync"
 	"testing"
+	"time"
 
 	"concord/eval"
 	"concord/eval/engine"
@@ -16,6 +17,7 @@ import (
 	"concord/eval/judge/openai"
 	"concord/store"
 	"concord/store/queue"
+	"concord/store/storetest"
 )
 
 // bench is a real database with samples to score.
@@ -49,7 +51,7 @@ func newBench(t testing.TB, rows int) bench {
 
 func openBench(t testing.TB, dir string) bench {
 	t.Helper()
-	s, err := store.Open(t.Context(), dir)
+	s, err := store.Open(t.Context(), dir, store.Options{Database: storetest.URL(t, dir), Heartbeat: 100 * time.Millisecond})
 	must(t, err)
 	t.Cleanup(func() { _ = s.Close() })
 	b := bench{Store: s, t: t, dir: dir}
@@ -201,7 +203,7 @@ func TestKill(t *testing.T) {
 	must(t, b.Close())
 	script, hanging := hangAfter(10)
 	victim := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestVictim$")
-	victim.Env = append(os.Environ(), victimEnv+"="+b.dir, victimEnv+"_URL="+judgetest.New(t, script).URL)
+	victim.Env = append(storetest.Environ(t, b.dir), victimEnv+"="+b.dir, victimEnv+"_URL="+judgetest.New(t, script).URL)
 	must(t, victim.Start())
 	<-hanging
 	must(t, victim.Process.Kill())

@@ -36,7 +36,7 @@ const maxUpload = 1 << 20
 
 func newDatasetsApp(t *testing.T, role eval.Role) *datasetsApp {
 	t.Helper()
-	s, err := store.Open(t.Context(), t.TempDir())
+	s, err := web.OpenStore(t)
 	check(t, err)
 	t.Cleanup(func() { _ = s.Close() })
 	sessions, stop := s.Sessions()

@@ -35,7 +35,7 @@ type lab struct {
 
 func newLab(t *testing.T) lab {
 	t.Helper()
-	s, err := store.Open(t.Context(), t.TempDir())
+	s, err := OpenStore(t)
 	noError(t, err)
 	team, err := s.EnsureTeam(t.Context(), "")
 	noError(t, err)

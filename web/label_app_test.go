@@ -32,7 +32,7 @@ type labelApp struct {
 
 func newLabelApp(t testing.TB) labelApp {
 	t.Helper()
-	s, err := store.Open(t.Context(), t.TempDir())
+	s, err := web.OpenStore(t)
 	noError(t, err)
 	team, err := s.EnsureTeam(t.Context(), "")
 	noError(t, err)

@@ -27,7 +27,7 @@ type site struct {
 
 func newSite(t *testing.T) site {
 	t.Helper()
-	s, err := store.Open(t.Context(), t.TempDir())
+	s, err := OpenStore(t)
 	if err != nil {
 		t.Fatal(err)
 	}

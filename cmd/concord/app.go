@@ -22,7 +22,7 @@ type app struct {
 func (a *app) flags(root *cobra.Command) {
 	f := root.PersistentFlags()
 	f.StringVar(&a.data, "data", fromEnv("CONCORD_DATA", "./data"), "data folder (CONCORD_DATA)")
-	f.StringVar(&a.database, "database-url", os.Getenv("CONCORD_DATABASE_URL"), "database other than the SQLite file in the data folder (CONCORD_DATABASE_URL)")
+	f.StringVar(&a.database, "database-url", os.Getenv("CONCORD_DATABASE_URL"), "postgres:// address of the database, in place of the SQLite file in the data folder (CONCORD_DATABASE_URL)")
 	f.StringVar(&a.team, "team", "", "team, where there are several")
 }
 
@@ -44,10 +44,7 @@ func (a *app) withNew(ctx context.Context, f func(s *store.Store, team int64) er
 }
 
 func (a *app) within(ctx context.Context, find func(*store.Store, context.Context, string) (int64, error), f func(s *store.Store, team int64) error) error {
-	if a.database != "" {
-		return errors.New("this version keeps its data in SQLite only: leave --database-url and CONCORD_DATABASE_URL empty")
-	}
-	s, err := store.Open(ctx, a.data)
+	s, err := store.Open(ctx, a.data, store.Options{Database: a.database})
 	if err != nil {
 		return err
 	}

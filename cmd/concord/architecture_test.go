@@ -36,8 +36,9 @@ var rules = map[string]rule{
 	"eval/judge/judgetest": {own: []string{"eval/judge/judgetest"}},
 	"eval/metric":          {own: []string{"eval", "eval/judge", "eval/text"}},
 	"eval/engine":          {own: []string{"eval", "eval/judge", "eval/metric"}},
-	"store":                {own: []string{"eval", "eval/agreement", "eval/engine", "eval/ingest", "eval/metric", "eval/text", "store/queue"}, others: []string{"github.com/jmoiron/sqlx", "github.com/mattn/go-sqlite3", "github.com/alexedwards/scs", "github.com/pressly/goose"}},
-	"store/queue":          {own: []string{"eval/engine"}, others: []string{"github.com/riverqueue/river"}},
+	"store":                {own: []string{"eval", "eval/agreement", "eval/engine", "eval/ingest", "eval/metric", "eval/text", "store/queue"}, others: []string{"github.com/jmoiron/sqlx", "github.com/mattn/go-sqlite3", "github.com/jackc/pgx", "github.com/alexedwards/scs", "github.com/pressly/goose"}},
+	"store/queue":          {own: []string{"eval/engine"}, others: []string{"github.com/riverqueue/river", "github.com/jackc/pgx"}},
+	"store/storetest":      {others: []string{"github.com/jackc/pgx"}},
 	"views":                {own: []string{"eval/...", "static", "views/chart"}, others: []string{"github.com/a-h/templ"}},
 	"views/chart":          {others: []string{"github.com/a-h/templ"}},
 	"handlers":             {own: []string{"eval/...", "store", "views", "views/chart"}, others: []string{"github.com/labstack/echo", "github.com/a-h/templ", "github.com/alexedwards/scs"}},
@@ -48,7 +49,7 @@ var rules = map[string]rule{
 
 // guarded are the libraries that only the packages named above may use.
 var guarded = []string{
-	"github.com/labstack/echo", "github.com/a-h/templ", "github.com/jmoiron/sqlx", "github.com/mattn/go-sqlite3",
+	"github.com/labstack/echo", "github.com/a-h/templ", "github.com/jmoiron/sqlx", "github.com/mattn/go-sqlite3", "github.com/jackc/pgx",
 	"github.com/riverqueue/river", "github.com/sashabaranov/go-openai", "github.com/alexedwards/scs", "github.com/pressly/goose",
 }
 

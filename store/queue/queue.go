@@ -10,7 +10,10 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivermigrate"
 	"github.com/riverqueue/river/rivertype"
@@ -25,24 +28,49 @@ type Work func(context.Context, engine.Chunk) (more bool, err error)
 // still misses results.
 type Left func(context.Context, *sql.Tx, engine.Chunk) (bool, error)
 
+// driver is River's on either database.
+type driver = riverdriver.Driver[*sql.Tx]
+
 // Queue inserts jobs and, once started, works them off.
 type Queue struct {
-	db     *sql.DB
-	insert *river.Client[*sql.Tx]
+	db      *sql.DB
+	driver  driver
+	alone   bool   // no other process works on this queue
+	process string // as the others know it; empty: River finds a name
+	insert  *river.Client[*sql.Tx]
 }
 
-// New returns a queue on the write connection of the store.
-func New(db *sql.DB) (*Queue, error) {
-	insert, err := river.NewClient(riversqlite.New(db), &river.Config{Logger: quiet()})
+// OnSQLite returns a queue on the write connection of the store.
+func OnSQLite(db *sql.DB) (*Queue, error) { return newQueue(db, riversqlite.New(db), true) }
+
+// OnPostgres returns a queue that several processes may share, this one by the
+// name process. It hears of new jobs through a connection of listener.
+func OnPostgres(db *sql.DB, listener *pgxpool.Pool, process string) (*Queue, error) {
+	q, err := newQueue(db, riverdatabasesql.NewWithPgxListener(db, listener), false)
+	if err == nil {
+		q.process = process
+	}
+	return q, err
+}
+
+func newQueue(db *sql.DB, d driver, alone bool) (*Queue, error) {
+	insert, err := river.NewClient(d, &river.Config{Logger: quiet()})
 	if err != nil {
 		return nil, err
 	}
-	return &Queue{db: db, insert: insert}, nil
+	return &Queue{db: db, driver: d, alone: alone, insert: insert}, nil
 }
 
-// Migrate brings River's own tables up to date.
-func Migrate(ctx context.Context, db *sql.DB) error {
-	m, err := rivermigrate.New(riversqlite.New(db), &rivermigrate.Config{Logger: quiet()})
+// MigrateSQLite brings River's own tables up to date.
+func MigrateSQLite(ctx context.Context, db *sql.DB) error { return migrate(ctx, riversqlite.New(db)) }
+
+// MigratePostgres is [MigrateSQLite] for PostgreSQL.
+func MigratePostgres(ctx context.Context, db *sql.DB) error {
+	return migrate(ctx, riverdatabasesql.New(db))
+}
+
+func migrate(ctx context.Context, d driver) error {
+	m, err := rivermigrate.New(d, &rivermigrate.Config{Logger: quiet()})
 	if err != nil {
 		return err
 	}
@@ -89,28 +117,30 @@ func (q *Queue) WakeTx(ctx context.Context, tx *sql.Tx, chunks []engine.Chunk) e
 // in flight may last 120 s more, and 30 s are spare.
 const (
 	jobTimeout    = 60*time.Second + 120*time.Second + 30*time.Second
-	pollEvery     = 200 * time.Millisecond
 	chunksAtATime = 32
 )
 
-// Start works off chunks until stop is called. It first takes back the jobs of
-// a process that was killed, which is safe because one process owns the data.
+// Start works off chunks until stop is called. Where no other process works on
+// the queue it first takes back the jobs of one that was killed.
 func (q *Queue) Start(ctx context.Context, work Work, left Left) (stop func(context.Context) error, err error) {
-	if _, err := q.db.ExecContext(ctx, `UPDATE river_job SET state = 'available' WHERE state = 'running'`); err != nil {
-		return nil, fmt.Errorf("cannot take back unfinished jobs: %w", err)
+	if q.alone {
+		if _, err := q.db.ExecContext(ctx, `UPDATE river_job SET state = 'available', max_attempts = max_attempts + 1 WHERE state = 'running'`); err != nil {
+			return nil, fmt.Errorf("cannot take back unfinished jobs: %w", err)
+		}
 	}
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &chunkWorker{db: q.db, work: work, left: left})
-	client, err := river.NewClient(riversqlite.New(q.db), &river.Config{
+	client, err := river.NewClient(q.driver, &river.Config{
+		ID:                   q.process,
 		Logger:               quiet(),
 		Workers:              workers,
 		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: chunksAtATime}},
 		JobTimeout:           jobTimeout,
 		RescueStuckJobsAfter: jobTimeout + 30*time.Second,
-		// Polling alone: SQLite has no notifications, and River's stand-in
+		// Polling alone on SQLite: it has no notifications, and River's stand-in
 		// for them costs more when idle than a plain poll.
-		PollOnly:          true,
-		FetchPollInterval: pollEvery,
+		PollOnly:          q.alone,
+		FetchPollInterval: q.pollEvery(),
 	})
 	if err != nil {
 		return nil, err
@@ -119,6 +149,25 @@ func (q *Queue) Start(ctx context.Context, work Work, left Left) (stop func(cont
 		return nil, err
 	}
 	return client.StopAndCancel, nil
+}
+
+// TakeBack gives the jobs of processes that are not among the living to these. It
+// need not wait until River itself rescues them, which is as long as a job may take.
+func (q *Queue) TakeBack(ctx context.Context, living []string) error {
+	_, err := q.db.ExecContext(ctx, `
+		UPDATE river_job SET state = 'available', max_attempts = max_attempts + 1
+		WHERE state = 'running' AND attempted_by[array_upper(attempted_by, 1)] <> ALL($1)`, living)
+	if err != nil {
+		return fmt.Errorf("cannot take back unfinished jobs: %w", err)
+	}
+	return nil
+}
+
+func (q *Queue) pollEvery() time.Duration {
+	if q.alone {
+		return 200 * time.Millisecond
+	}
+	return time.Second // for a notification that was lost
 }
 
 type chunkWorker struct {
@@ -157,7 +206,7 @@ func (w *chunkWorker) complete(ctx context.Context, job *river.Job[chunkJob]) er
 	if left {
 		return river.JobSnooze(0)
 	}
-	if _, err := river.JobCompleteTx[*riversqlite.Driver](ctx, tx, job); err != nil {
+	if _, err := river.JobCompleteTx[driver](ctx, tx, job); err != nil {
 		return err
 	}
 	return tx.Commit()

@@ -1,0 +1,43 @@
+package store
+
+import "strings"
+
+// dialect is the database's own tongue. All SQL is one text for both; what they
+// cannot say alike stands here.
+type dialect string
+
+const (
+	sqlite   dialect = "sqlite"
+	postgres dialect = "postgres"
+)
+
+// dialectOf tells the dialect from --database-url; empty is SQLite.
+func dialectOf(at string) dialect {
+	if strings.HasPrefix(at, "postgres://") || strings.HasPrefix(at, "postgresql://") {
+		return postgres
+	}
+	return sqlite
+}
+
+// like compares texts in any case of ASCII letters.
+func (d dialect) like() string {
+	if d == postgres {
+		return "ILIKE"
+	}
+	return "LIKE"
+}
+
+// first is the first text of a stored list, and length the number of its texts.
+func (d dialect) first(list string) string {
+	if d == postgres {
+		return list + "::json ->> 0"
+	}
+	return list + " ->> 0"
+}
+
+func (d dialect) length(list string) string {
+	if d == postgres {
+		return "json_array_length(" + list + "::json)"
+	}
+	return "json_array_length(" + list + ")"
+}

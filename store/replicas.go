@@ -1,0 +1,132 @@
+package store
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jmoiron/sqlx"
+)
+
+// heartbeat is how often a process on PostgreSQL says that it is alive, and
+// missedBeats how many it may miss before the others take over what it was doing.
+const (
+	heartbeat   = 5 * time.Second
+	missedBeats = 6
+)
+
+// pulse is the sign of life of one process among those that share a database.
+type pulse struct {
+	process string // its name, anew at every start
+	every   time.Duration
+	works   atomic.Bool
+	workers atomic.Int64 // processes that work off runs, at the last beat
+	end     context.CancelFunc
+	ended   sync.WaitGroup
+}
+
+// Replicas is the number of live processes that work off runs, this one
+// included. The limits of an endpoint are shared between them. It is at least 1,
+// and as fresh as the last heartbeat.
+func (s *Store) Replicas() int { return max(1, int(s.pulse.workers.Load())) }
+
+// startPulse makes this process known to the others and goes on beating until
+// stopPulse.
+func (s *Store) startPulse(ctx context.Context) error {
+	if err := s.beat(ctx); err != nil {
+		return err
+	}
+	ctx, s.pulse.end = context.WithCancel(context.WithoutCancel(ctx))
+	s.pulse.ended.Go(func() {
+		tick := time.NewTicker(s.pulse.every)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+			if err := s.beat(ctx); err != nil && ctx.Err() == nil {
+				slog.Warn("cannot tell the database that this process is alive", "error", err)
+			}
+		}
+	})
+	return nil
+}
+
+// stopPulse takes this process off the list of the living.
+func (s *Store) stopPulse(ctx context.Context) error {
+	if s.pulse.end == nil {
+		return nil
+	}
+	s.pulse.end()
+	s.pulse.ended.Wait()
+	_, err := s.db.ExecContext(ctx, `DELETE FROM processes WHERE id = ?`, s.pulse.process)
+	return err
+}
+
+// beat says that this process is alive, and clears up after those that are not:
+// their jobs go to the living, and what they were importing is dropped. Who does
+// it does not matter, nor whether two do it at once.
+func (s *Store) beat(ctx context.Context) error {
+	var live []struct {
+		ID    string
+		Works bool
+	}
+	err := s.tx(ctx, func(tx *sqlx.Tx) error {
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO processes (id, works, seen_at) VALUES (?, ?, now())
+			ON CONFLICT (id) DO UPDATE SET works = excluded.works, seen_at = excluded.seen_at`,
+			s.pulse.process, flag(s.pulse.works.Load()))
+		if err == nil {
+			err = tx.SelectContext(ctx, &live, `
+				SELECT id, works FROM processes
+				WHERE seen_at > now() - ? * interval '1 microsecond'`, (missedBeats * s.pulse.every).Microseconds())
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	workers, ids := 0, make([]string, 0, len(live))
+	for _, p := range live {
+		ids = append(ids, p.ID)
+		if p.Works {
+			workers++
+		}
+	}
+	s.pulse.workers.Store(int64(workers))
+	return s.clearDead(ctx, ids)
+}
+
+func (s *Store) clearDead(ctx context.Context, live []string) error {
+	_, err := s.db.ExecContext(ctx, `
+		DELETE FROM processes
+		WHERE seen_at <= now() - ? * interval '1 microsecond'`, (missedBeats * s.pulse.every).Microseconds())
+	if err != nil {
+		return err
+	}
+	if err := s.queue.TakeBack(ctx, live); err != nil {
+		return err
+	}
+	return s.clearLost(ctx)
+}
+
+// clearLost drops what processes were importing that are no more. On SQLite the
+// process that opens the folder is the only one.
+func (s *Store) clearLost(ctx context.Context) error {
+	lost := ``
+	if s.dialect == postgres {
+		lost = ` AND process NOT IN (SELECT id FROM processes)`
+	}
+	for _, table := range []string{"datasets", "judgment_files"} {
+		if _, err := s.db.ExecContext(ctx, `DELETE FROM `+table+` WHERE state = 'importing'`+lost); err != nil {
+			return err
+		}
+	}
+	_, err := s.db.ExecContext(ctx, `
+		UPDATE imports SET state = 'failed', reason = ?, ended_at = ? WHERE state = 'running'`+lost, interrupted, s.micros())
+	return err
+}
