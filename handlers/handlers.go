@@ -29,6 +29,8 @@ type Handlers struct {
 	// URL is how people reach the server, for links to pass on; empty: as the
 	// request came.
 	URL string
+	// PlainEndpoints lists hosts of judges that may be asked without https.
+	PlainEndpoints []string
 	// MaxUpload is the largest upload in bytes, to be stated before one.
 	MaxUpload int64
 	// Background is the size in bytes from which a file is imported while nobody

@@ -35,8 +35,9 @@ func readJudgeEntry(c echo.Context) judgeEntry {
 	return e
 }
 
-// judge is the judge that the entry describes; ok is false when something is wrong.
-func (e *judgeEntry) judge() (j store.Judge, ok bool) {
+// judge is the judge that the entry describes, where plain lists hosts that need
+// no https; ok is false when something is wrong.
+func (e *judgeEntry) judge(plain []string) (j store.Judge, ok bool) {
 	j = store.Judge{
 		Name: e.values["name"], BaseURL: e.values["base_url"], Model: e.values["model"],
 		EmbeddingModel: e.values["embedding_model"], APIKeyEnv: e.values["api_key_env"],
@@ -51,7 +52,7 @@ func (e *judgeEntry) judge() (j store.Judge, ok bool) {
 		e.errors["api_key"] = "Give the key or the variable that holds it, not both."
 	}
 	if len(e.errors) == 0 {
-		if _, err := openai.New(openai.Config{Name: j.Name, BaseURL: j.BaseURL, Model: j.Model}); err != nil {
+		if _, err := openai.New(openai.Config{Name: j.Name, BaseURL: j.BaseURL, Model: j.Model, Plain: plain}); err != nil {
 			e.errors["base_url"] = sentence(err)
 		}
 	}

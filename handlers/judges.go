@@ -50,7 +50,7 @@ func judgeItem(who eval.Person, j store.Judge) views.JudgeItem {
 // AddJudge stores an endpoint as a judge. Nothing is sent to it yet.
 func (h *Handlers) AddJudge(c echo.Context) error {
 	entry := readJudgeEntry(c)
-	j, ok := entry.judge()
+	j, ok := entry.judge(h.PlainEndpoints)
 	if !ok {
 		return h.refuseJudge(c, entry)
 	}

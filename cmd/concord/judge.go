@@ -25,7 +25,7 @@ func judgeAdd(a *app) *cobra.Command {
 		Use: "add NAME --base-url URL --model M", Short: "Add an OpenAI-compatible endpoint as a judge", Args: oneArg("name"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			j.Name = args[0]
-			if _, err := openai.New(openai.Config{Name: j.Name, BaseURL: j.BaseURL, Model: j.Model}); err != nil {
+			if _, err := openai.New(openai.Config{Name: j.Name, BaseURL: j.BaseURL, Model: j.Model, Plain: plainEndpoints()}); err != nil {
 				return usageError{err}
 			}
 			return a.with(cmd.Context(), func(s *store.Store, team int64) error {

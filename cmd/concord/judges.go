@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -79,6 +80,11 @@ func (j *judges) keyOf(ctx context.Context, team int64, cfg store.Judge) (string
 	return fromVariable(cfg.Name, cfg.APIKeyEnv)
 }
 
+// plainEndpoints lists hosts of judges that may be asked without https.
+func plainEndpoints() []string {
+	return strings.FieldsFunc(os.Getenv("CONCORD_PLAIN_ENDPOINTS"), func(r rune) bool { return r == ',' || r == ' ' })
+}
+
 // fromVariable reads a key from the environment; no variable is no key.
 func fromVariable(judge, variable string) (string, error) {
 	if variable == "" {
@@ -112,7 +118,8 @@ func (j *judges) build(ctx context.Context, team int64, want builtJudge) (judge.
 		return nil, err
 	}
 	made, err := openai.New(openai.Config{
-		ID: cfg.ID, Name: cfg.Name, Model: cfg.Model, EmbeddingModel: cfg.EmbeddingModel,
+		Plain: plainEndpoints(),
+		ID:    cfg.ID, Name: cfg.Name, Model: cfg.Model, EmbeddingModel: cfg.EmbeddingModel,
 		BaseURL: cfg.BaseURL, APIKey: want.key, EmbeddingBaseURL: cfg.EmbeddingBaseURL, EmbeddingAPIKey: want.embedding,
 		Rates:     openai.Rates{Concurrency: cfg.Concurrency, RequestsPerMinute: cfg.RequestsMinute, TokensPerMinute: cfg.TokensMinute},
 		Endpoints: j.endpoints, Timeout: time.Duration(cfg.TimeoutSeconds) * time.Second,

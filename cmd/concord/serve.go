@@ -70,7 +70,7 @@ func serve(cmd *cobra.Command, cfg *config, s *store.Store, team int64) (err err
 	sessions, stopSessions := s.Sessions()
 	defer stopSessions()
 	secure := strings.HasPrefix(cfg.base(ln.Addr()), "https:")
-	h := &handlers.Handlers{Store: s, Sessions: web.NewSessions(sessions, secure), Judge: judges.named, URL: cfg.URL}
+	h := &handlers.Handlers{Store: s, Sessions: web.NewSessions(sessions, secure), Judge: judges.named, URL: cfg.URL, PlainEndpoints: plainEndpoints()}
 	srv := newServer(web.New(h, web.Options{Log: slog.Default(), MaxUpload: cfg.MaxUpload << 20, Secure: secure, Proxies: cfg.proxies}))
 	srv.RegisterOnShutdown(h.CloseStreams)
 	base := cfg.base(ln.Addr())

@@ -26,6 +26,9 @@ type Config struct {
 	// the judge's key where both are on one host: no other host gets to see it.
 	EmbeddingBaseURL string
 	EmbeddingAPIKey  string
+	// Plain lists hosts that may be asked without https, beside this machine;
+	// "*" allows all.
+	Plain []string
 
 	Price  eval.Price // for its Info
 	Tier   eval.Tier

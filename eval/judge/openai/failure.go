@@ -44,6 +44,8 @@ func diagnose(ctx context.Context, host string, x *exchange, err error, now time
 		return &failure{code: eval.EndpointError, text: host + " redirects to another host, which would get the key and the data; enter the final address as base URL."}
 	case errors.Is(err, errTooLarge):
 		return &failure{code: eval.EndpointError, text: "The reply of " + host + " is larger than 8 MiB; check that the address is that of a chat endpoint."}
+	case errors.Is(err, errOffLimits):
+		return &failure{code: eval.EndpointError, text: host + " leads to an address of the local link or of a cloud's metadata service, which is never asked; enter the address of the endpoint."}
 	case isTimeout(err):
 		return &failure{code: eval.Timeout, retry: true, text: host + " did not answer in time; raise the timeout of the judge or lower its concurrency."}
 	case x.status == 0 && x.connected.Load():

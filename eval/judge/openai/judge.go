@@ -71,6 +71,11 @@ func (j *Judge) connect() error {
 	if err != nil {
 		return err
 	}
+	for _, to := range []address{at, embedAt} {
+		if err := encrypted(to, c.Plain); err != nil {
+			return err
+		}
+	}
 	if c.EmbeddingBaseURL == c.BaseURL {
 		embedAt.deployment = "" // that of the chat model
 	}

@@ -26,6 +26,7 @@ var (
 // timeout.
 var sharedTransport = func() *http.Transport {
 	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.DialContext = dialer.DialContext
 	t.MaxIdleConns, t.MaxIdleConnsPerHost, t.MaxConnsPerHost = 0, 256, 0
 	return t
 }()
