@@ -39,7 +39,8 @@ type Handlers struct {
 	// LiveBeat is how often a run that people watch is read; 0 is once a second.
 	LiveBeat time.Duration
 
-	feeds runFeeds
+	feeds   runFeeds
+	results resultsMemo
 }
 
 // personKey is where the signed-in person stands in a request.

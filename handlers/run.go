@@ -60,7 +60,10 @@ func (h *Handlers) runParts(c echo.Context, r eval.Run, progress views.RunProgre
 	who := PersonOf(c)
 	progress.Edits = who.Role.Edits()
 	p.Head, p.Progress, p.Live = runHead(who, r), progress, live(c, r)
-	p.Rows, err = h.runRows(c, r)
+	if p.Outcome, err = h.runOutcome(c, r, false); err != nil {
+		return p, err
+	}
+	p.Rows, err = h.runRows(c, r, progress.Failures)
 	return p, err
 }
 
@@ -166,7 +169,7 @@ func live(c echo.Context, r eval.Run) views.Live {
 		return views.Live{}
 	}
 	q := url.Values{"state": {string(r.State)}}
-	for _, name := range []string{"after", "before"} {
+	for _, name := range []string{"after", "before", "method", "show", "reason", "from", "below", "strict"} {
 		if v := c.QueryParam(name); v != "" {
 			q.Set(name, v)
 		}

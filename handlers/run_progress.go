@@ -1,12 +1,9 @@
 package handlers
 
 import (
-	"cmp"
 	"context"
 
 	"concord/eval"
-	"concord/eval/metric"
-	"concord/store"
 	"concord/views"
 )
 
@@ -66,15 +63,6 @@ func (h *Handlers) means(ctx context.Context, team int64, r eval.Run) ([]views.M
 		list[i] = metricMean(r, s)
 	}
 	return list, err
-}
-
-func metricMean(r eval.Run, s store.MethodSummary) views.MetricMean {
-	m, _ := metric.Lookup(s.Method)
-	return views.MetricMean{
-		Name: cmp.Or(m.Name, s.Method), About: m.About, Low: m.Low, High: m.High,
-		Mean: s.Mean, Rows: r.Total / len(r.Methods), Scored: s.Scored,
-		NotApplicable: s.NotApplicable, Failed: s.Failed, Cancelled: s.Cancelled, Partial: s.Partial,
-	}
 }
 
 func (h *Handlers) picks(ctx context.Context, team int64, r eval.Run) ([]views.PickCount, error) {

@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 
 	"github.com/labstack/echo/v4"
@@ -9,6 +10,7 @@ import (
 	"concord/eval"
 	"concord/eval/metric"
 	"concord/eval/text"
+	"concord/store"
 	"concord/views"
 )
 
@@ -39,14 +41,15 @@ func (h *Handlers) runRow(c echo.Context, r eval.Run, row int64) (p views.RunRow
 	if err != nil {
 		return p, err
 	}
-	before, after, err := h.Store.Neighbours(ctx, team, r.ID, row)
+	f := runFilterOf(r, c.QueryParams())
+	before, after, err := h.neighbours(ctx, team, r, row, f)
 	if err != nil {
 		return p, err
 	}
 	p = views.RunRowPage{
 		Page:   h.Page(c, fmt.Sprintf("Row %d of run %d", s.Row, r.ID), views.SectionRuns),
 		Run:    views.Crumb{Name: fmt.Sprintf("Run %d", r.ID), Href: runPath(r.ID)},
-		Number: s.Row, Prev: runRowPath(r.ID, before), Next: runRowPath(r.ID, after),
+		Number: s.Row, Prev: runRowHref(r.ID, before, f), Next: runRowHref(r.ID, after, f),
 		Question: s.UserInput, Answer: s.Response, Reference: s.Reference, Source: s.Source, NoColumn: s.RetrievedContexts == nil,
 		Lang: string(text.Lang(s.UserInput, s.Response)),
 	}
@@ -56,12 +59,42 @@ func (h *Handlers) runRow(c echo.Context, r eval.Run, row int64) (p views.RunRow
 	return p, err
 }
 
-// runRowPath is empty where there is no row.
-func runRowPath(run, row int64) string {
+// runRowHref is a row within a filtered list; empty where there is no row.
+func runRowHref(run, row int64, f runFilter) string {
 	if row == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s/rows/%d", runPath(run), row)
+	href := fmt.Sprintf("%s/rows/%d", runPath(run), row)
+	if q := f.query(); len(q) > 0 {
+		href += "?" + q.Encode()
+	}
+	return href
+}
+
+// neighbours are the rows in front of and behind one in the list that the person
+// came from; 0 where there is none.
+func (h *Handlers) neighbours(ctx context.Context, team int64, r eval.Run, row int64, f runFilter) (before, after int64, err error) {
+	if !f.any() {
+		return h.Store.Neighbours(ctx, team, r.ID, row)
+	}
+	here := store.ScoreKey{Row: row}
+	if f.Hint == "" && f.scores(r).ByValue() {
+		score, err := h.Store.Score(ctx, team, r.ID, row, f.Method, 1)
+		if err != nil || score.Value == nil {
+			return h.Store.Neighbours(ctx, team, r.ID, row) // not in the list any more
+		}
+		here.Value = score.Value
+	}
+	for back, id := range map[bool]*int64{true: &before, false: &after} {
+		keys, err := h.keysOf(ctx, team, r, f, here, back, 1)
+		if err != nil {
+			return 0, 0, err
+		}
+		if len(keys) > 0 {
+			*id = keys[0].Row
+		}
+	}
+	return before, after, nil
 }
 
 // rowMetrics are the run's metrics on a row; one that is not judged yet has no score.

@@ -1,8 +1,8 @@
 package handlers
 
 import (
+	"context"
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -18,7 +18,8 @@ const rowsAPage = 50
 
 // runRows is a page of a run's rows. Of pairs it shows the picks that the person
 // has asked for before; looking at the page alone unblinds nobody.
-func (h *Handlers) runRows(c echo.Context, r eval.Run) (rows views.RunRows, err error) {
+func (h *Handlers) runRows(c echo.Context, r eval.Run, failures []views.FailureGroup) (rows views.RunRows, err error) {
+	f := runFilterOf(r, c.QueryParams())
 	rows = views.RunRows{
 		Kind: r.Kind, Methods: methodNames(r),
 		Labels: PersonOf(c).Role.Labels(),
@@ -27,7 +28,9 @@ func (h *Handlers) runRows(c echo.Context, r eval.Run) (rows views.RunRows, err 
 	if r.Kind == eval.Pairs {
 		err = h.addPicks(c, r, &rows)
 	} else {
-		err = h.addScores(c, r, &rows)
+		rows.Filter = f.form(r, failures)
+		rows.SortedBy = f.sortedBy(r)
+		err = h.addScores(c, r, f, &rows)
 	}
 	return rows, err
 }
@@ -38,7 +41,11 @@ func rowWindow(c echo.Context) store.Window {
 	return store.Window{After: number(c, "after"), Before: number(c, "before"), Limit: rowsAPage + 1}
 }
 
-func (h *Handlers) addScores(c echo.Context, r eval.Run, rows *views.RunRows) error {
+// addScores lists rows in their order, or with a filter those that pass.
+func (h *Handlers) addScores(c echo.Context, r eval.Run, f runFilter, rows *views.RunRows) error {
+	if f.any() {
+		return h.addFiltered(c, r, f, rows)
+	}
 	w := rowWindow(c)
 	list, err := h.Store.ScoresOfRows(c.Request().Context(), PersonOf(c).TeamID, r.ID, w)
 	if err != nil {
@@ -49,107 +56,131 @@ func (h *Handlers) addScores(c echo.Context, r eval.Run, rows *views.RunRows) er
 	})
 	rows.Pager = pager
 	for _, scores := range results {
-		rows.Rows = append(rows.Rows, scoredRow(r, scores))
+		rows.Rows = append(rows.Rows, scoredRow(r, scores, f))
 	}
 	return nil
 }
 
-func scoredRow(r eval.Run, scores []store.ScoreRow) views.RunRow {
-	first := scores[0]
-	row := views.RunRow{
-		Number: first.Row, Href: fmt.Sprintf("%s/rows/%d", runPath(r.ID), first.RowID), Question: excerpt(first.Question),
-		Cells: make([]views.RunCell, len(r.Methods)),
+func (h *Handlers) addFiltered(c echo.Context, r eval.Run, f runFilter, rows *views.RunRows) error {
+	after, back := keyOf(c.QueryParam("after")), c.QueryParam("before") != ""
+	if back {
+		after = keyOf(c.QueryParam("before"))
 	}
-	for _, s := range scores {
-		if i := slices.Index(r.Methods, s.Method); i >= 0 {
-			row.Cells[i] = views.ScoreCell(s.Status, s.Value, s.Reason, strings.FieldsFunc(s.Flags, isComma))
+	keys, err := h.keysOf(c.Request().Context(), PersonOf(c).TeamID, r, f, after, back, rowsAPage+1)
+	if err != nil {
+		return err
+	}
+	keys, rows.Pager = pageOfKeys(keys, after, back, func(name string, k store.ScoreKey) string {
+		q := f.query()
+		q.Set(name, keyText(k))
+		return runPath(r.ID) + "?" + q.Encode() + "#run-rows"
+	})
+	ids := make([]int64, len(keys))
+	for i, k := range keys {
+		ids[i] = k.Row
+	}
+	list, err := h.Store.ScoresOn(c.Request().Context(), PersonOf(c).TeamID, r.ID, ids)
+	if err != nil {
+		return err
+	}
+	byID := map[int64]views.RunRow{}
+	for _, scores := range byRow(list, func(s store.ScoreRow) int64 { return s.RowID }) {
+		byID[scores[0].RowID] = scoredRow(r, scores, f)
+	}
+	for _, id := range ids {
+		if row, ok := byID[id]; ok {
+			rows.Rows = append(rows.Rows, row)
 		}
 	}
+	return nil
+}
+
+// keysOf are the rows that pass a filter, from a place on.
+func (h *Handlers) keysOf(ctx context.Context, team int64, r eval.Run, f runFilter, from store.ScoreKey, back bool, limit int) ([]store.ScoreKey, error) {
+	if f.Hint == "" {
+		return h.Store.RowsWhose(ctx, team, r.ID, f.scores(r), from, back, limit)
+	}
+	results, err := h.resultsOf(ctx, team, r)
+	if err != nil {
+		return nil, err
+	}
+	return around(results.hints[f.Hint], from.Row, back, limit), nil
+}
+
+// around is a window of a list of ids, ascending, behind or in front of one.
+func around(ids []int64, from int64, back bool, limit int) []store.ScoreKey {
+	at, found := slices.BinarySearch(ids, from)
+	if back {
+		ids = ids[max(0, at-limit):at]
+	} else {
+		if found {
+			at++
+		}
+		ids = ids[at:min(len(ids), at+limit)]
+	}
+	keys := make([]store.ScoreKey, len(ids))
+	for i, id := range ids {
+		keys[i].Row = id
+	}
+	return keys
+}
+
+// pageOfKeys cuts off the row that only tells that the list goes on.
+func pageOfKeys(keys []store.ScoreKey, from store.ScoreKey, back bool, href func(string, store.ScoreKey) string) ([]store.ScoreKey, views.Pager) {
+	var p views.Pager
+	more := len(keys) > rowsAPage
+	switch {
+	case more && back:
+		keys = keys[1:]
+	case more:
+		keys = keys[:rowsAPage]
+	}
+	if len(keys) == 0 {
+		return keys, p
+	}
+	if back && more || !back && from.Row != 0 {
+		p.Prev = href("before", keys[0])
+	}
+	if back || more {
+		p.Next = href("after", keys[len(keys)-1])
+	}
+	return keys, p
+}
+
+func scoredRow(r eval.Run, scores []store.ScoreRow, f runFilter) views.RunRow {
+	first := scores[0]
+	row := views.RunRow{
+		Number: first.Row, Href: runRowHref(r.ID, first.RowID, f), Question: excerpt(first.Question),
+		Cells: make([]views.RunCell, len(r.Methods)),
+	}
+	for i, method := range r.Methods {
+		row.Cells[i] = cellOf(r, method, scores)
+	}
 	return row
+}
+
+// cellOf is what one metric says of a row: its only result, or of repeats the
+// mean and how much they vary.
+func cellOf(r eval.Run, method string, scores []store.ScoreRow) views.RunCell {
+	var own []store.ScoreRow
+	var values []float64
+	for _, s := range scores {
+		if s.Method == method {
+			own = append(own, s)
+			if s.Value != nil {
+				values = append(values, *s.Value)
+			}
+		}
+	}
+	if len(own) == 0 {
+		return views.RunCell{}
+	}
+	first := own[0]
+	cell := views.ScoreCell(first.Status, first.Value, first.Reason, strings.FieldsFunc(first.Flags, isComma))
+	if len(values) > 1 {
+		cell = views.RepeatsCell(values, lowBelow(r, method))
+	}
+	return cell
 }
 
 func isComma(r rune) bool { return r == ',' }
-
-func (h *Handlers) addPicks(c echo.Context, r eval.Run, rows *views.RunRows) error {
-	results, pager, err := h.verdicts(c, r)
-	if err != nil || len(results) == 0 {
-		return err
-	}
-	rows.Pager = pager
-	ctx, who := c.Request().Context(), PersonOf(c)
-	seen, err := h.Store.Unblinded(ctx, who.TeamID, who.ID, results[0][0].RowID, results[len(results)-1][0].RowID)
-	if err != nil {
-		return err
-	}
-	for _, verdicts := range results {
-		row := pickedRow(r, verdicts)
-		if row.Hidden = !seen[verdicts[0].RowID]; row.Hidden {
-			row.Cells = nil
-			rows.Show = showPath(c, r)
-		}
-		rows.Rows = append(rows.Rows, row)
-	}
-	return nil
-}
-
-// verdicts is the page of verdicts that is asked for, by pair.
-func (h *Handlers) verdicts(c echo.Context, r eval.Run) ([][]store.VerdictRow, views.Pager, error) {
-	w := rowWindow(c)
-	list, err := h.Store.VerdictsOfRows(c.Request().Context(), PersonOf(c).TeamID, r.ID, w)
-	results, pager := pageOf(list, w, func(v store.VerdictRow) int64 { return v.RowID }, func(key string, id int64) string {
-		return fmt.Sprintf("%s?%s=%d#run-rows", runPath(r.ID), key, id)
-	})
-	return results, pager, err
-}
-
-// ShowPicks shows the picks on a page of pairs to who asks for them. The pairs
-// leave the person's labeling queue: a label would no longer be blind.
-func (h *Handlers) ShowPicks(c echo.Context) error {
-	r, err := h.run(c)
-	if err != nil {
-		return err
-	}
-	results, _, err := h.verdicts(c, r)
-	if err != nil {
-		return err
-	}
-	pairs := make([]int64, len(results))
-	for i, verdicts := range results {
-		pairs[i] = verdicts[0].RowID
-	}
-	who := PersonOf(c)
-	if err := h.Store.Unblind(c.Request().Context(), who.TeamID, who.ID, pairs...); err != nil {
-		return err
-	}
-	return redirect(c, runPath(r.ID)+windowQuery(c)+"#run-rows")
-}
-
-func showPath(c echo.Context, r eval.Run) string { return runPath(r.ID) + "/pairs" + windowQuery(c) }
-
-// windowQuery names the part of the list that is shown, as an address does.
-func windowQuery(c echo.Context) string {
-	q := url.Values{}
-	for _, name := range []string{"after", "before"} {
-		if v := c.QueryParam(name); v != "" {
-			q.Set(name, v)
-		}
-	}
-	if len(q) == 0 {
-		return ""
-	}
-	return "?" + q.Encode()
-}
-
-func pickedRow(r eval.Run, verdicts []store.VerdictRow) views.RunRow {
-	first := verdicts[0]
-	row := views.RunRow{
-		Number: first.Row, Href: pairPath(first.RowID), Question: excerpt(first.Question),
-		Dimension: first.Dimension.Name(), Cells: make([]views.RunCell, len(r.Methods)),
-	}
-	for _, v := range verdicts {
-		if i := slices.Index(r.Methods, v.Method); i >= 0 {
-			row.Cells[i] = views.PickCell(v.Status, v.Pick, v.Reason)
-		}
-	}
-	return row
-}

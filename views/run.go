@@ -16,6 +16,7 @@ type RunPage struct {
 	Head     RunHead
 	Live     Live
 	Progress RunProgress
+	Outcome  RunOutcome
 	Rows     RunRows
 }
 
@@ -140,8 +141,8 @@ type FailureGroup struct {
 	Count   int
 }
 
-// cause is the code in words.
-func (f FailureGroup) cause() string {
+// Cause is the code in words.
+func (f FailureGroup) Cause() string {
 	words, ok := map[eval.Code]string{
 		eval.ParseFailed:    "Reply could not be read",
 		eval.Unjudged:       "Nothing was judged",

@@ -8,10 +8,12 @@ import (
 
 // MetricMean is one metric of a run on samples: its mean, and over which rows.
 type MetricMean struct {
+	Slug          string
 	Name          string
 	About         string
 	Mean          *float64 // nil while nothing is scored
 	Rows          int      // that the run covers
+	Times         int      // that each row is judged
 	Scored        int
 	NotApplicable int
 	Failed        int
@@ -27,26 +29,48 @@ func (m MetricMean) mean() string {
 	return Decimal(*m.Mean)
 }
 
-// coverage stands beside every mean: "41 of 50 rows (6 not applicable, 3 failed)".
+// coverage stands beside every mean: "over 41 of 50 rows (6 not applicable, 3
+// failed)". With repeats it counts results.
 func (m MetricMean) coverage() string {
-	missing := m.Rows - m.Scored - m.NotApplicable - m.Failed - m.Cancelled
 	var parts []string
-	for _, c := range []struct {
-		n    int
-		what string
-	}{
-		{m.NotApplicable, "not applicable"}, {m.Failed, "failed"}, {m.Cancelled, "cancelled"},
-		{m.Partial, "partial"}, {missing, "to do"},
-	} {
-		if c.n > 0 {
-			parts = append(parts, Count(c.n)+" "+c.what)
-		}
+	for _, c := range m.missing() {
+		parts = append(parts, Count(c.n)+" "+c.what)
 	}
-	text := "over " + Count(m.Scored) + " of " + CountOf(m.Rows, "row", "rows")
+	text := "over " + m.covered()
 	if len(parts) > 0 {
 		text += " (" + strings.Join(parts, ", ") + ")"
 	}
 	return text
+}
+
+func (m MetricMean) covered() string {
+	text := Count(m.Scored) + " of " + CountOf(m.Rows, "row", "rows")
+	if m.Times > 1 {
+		text = Count(m.Scored) + " of " + Count(m.Rows*m.Times) + " results, " + Count(m.Times) + " a row"
+	}
+	return text
+}
+
+// share is a part of a metric's results that needs a word.
+type share struct {
+	n    int
+	what string
+	show string // in the filter of the list; empty when there is nothing to list
+}
+
+func (m MetricMean) missing() []share {
+	done := m.Scored + m.NotApplicable + m.Failed + m.Cancelled
+	var list []share
+	for _, s := range []share{
+		{m.NotApplicable, "not applicable", string(eval.NotApplicable)}, {m.Failed, "failed", string(eval.Failed)},
+		{m.Cancelled, "cancelled", string(eval.Cancelled)}, {m.Partial, "partial", "partial"},
+		{m.Rows*max(1, m.Times) - done, "to do", ""},
+	} {
+		if s.n > 0 {
+			list = append(list, s)
+		}
+	}
+	return list
 }
 
 // bounds is what the mean would be if every failed row had the worst or the

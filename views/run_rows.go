@@ -8,8 +8,12 @@ type RunRows struct {
 	Methods []string // names, one a column
 	Rows    []RunRow
 	Pager   Pager
-	CSV     string
-	JSONL   string
+	// Filter is of runs on samples; SortedBy is the metric whose lowest values
+	// come first, empty for the order of the file.
+	Filter   RunFilter
+	SortedBy string
+	CSV      string
+	JSONL    string
 	// Show is where the hidden picks are asked for; empty when none are hidden.
 	// Labels says that the person labels pairs and would unblind.
 	Show   string
@@ -42,6 +46,29 @@ func ScoreCell(status eval.Status, value *float64, reason string, flags []string
 	}
 	return c
 }
+
+// RepeatsCell is what several repeats gave a row: the mean and how much they
+// vary, with a flag when they lie on both sides of the threshold.
+func RepeatsCell(values []float64, threshold float64) RunCell {
+	sum, low := 0.0, 0
+	for _, v := range values {
+		sum += v
+		if v < threshold {
+			low++
+		}
+	}
+	c := RunCell{Status: eval.Scored, Text: Decimal(sum / float64(len(values)))}
+	if sd := eval.SD(values); sd != nil {
+		c.Text += " ± " + Decimal(*sd)
+	}
+	if low > 0 && low < len(values) {
+		c.Flags = []string{flagFlips}
+	}
+	return c
+}
+
+// flagFlips marks repeats that lie on both sides of the threshold.
+const flagFlips = "changes sides of the threshold"
 
 // PickCell is the verdict of a method on a pair.
 func PickCell(status eval.Status, pick eval.Choice, reason string) RunCell {

@@ -9,6 +9,7 @@ import (
 type Bin struct {
 	From, To float64
 	Count    int
+	Href     string // the values behind it; may be empty
 }
 
 // Histogram is a small picture of how values are spread. Missing values are
@@ -16,6 +17,8 @@ type Bin struct {
 type Histogram struct {
 	Name string // accessible name, such as "Faithfulness of run 14"
 	Bins []Bin
+	// Threshold is drawn as a line; nil: none.
+	Threshold *float64
 }
 
 const (
@@ -59,6 +62,7 @@ func (h Histogram) scale() Scale {
 type column struct {
 	X, Y, Width, Height float64
 	Title               string
+	Href                string
 }
 
 func (h Histogram) columns() []column {
@@ -69,7 +73,7 @@ func (h Histogram) columns() []column {
 		columns[i] = column{
 			X: s.At(b.From) + 1, Width: s.At(b.To) - s.At(b.From) - 2,
 			Y: histBottom - height, Height: height,
-			Title: fmt.Sprintf("%d from %s to %s", b.Count, short(b.From), short(b.To)),
+			Title: fmt.Sprintf("%d from %s to %s", b.Count, short(b.From), short(b.To)), Href: b.Href,
 		}
 	}
 	return columns
