@@ -24,17 +24,24 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); err == nil {
 		return eval.Conflictf("%s exists already. Choose another name: a backup never overwrites a file.", path)
 	}
+	if s.dialect == postgres {
+		return dump(ctx, s.at, path)
+	}
 	return copyTo(ctx, s.db, path)
 }
 
-// Restore puts a backup in the place of the database in dir and returns where
-// the old one went. No process may be using the folder.
-func Restore(ctx context.Context, dir, backup string) (old string, err error) {
+// Restore puts a backup, of either kind of database, in the place of the one that
+// the data folder dir has and returns where the old one went. No process may be
+// using it.
+func Restore(ctx context.Context, dir, backup string, o Options) (old string, err error) {
 	if err := checkBackup(ctx, backup); err != nil {
 		return "", err
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", err
+	}
+	if dialectOf(o.Database) == postgres {
+		return restorePostgres(ctx, dir, backup, o.Database)
 	}
 	lock := flock.New(filepath.Join(dir, lockFile))
 	if ok, err := lock.TryLock(); err != nil || !ok {
@@ -69,6 +76,9 @@ func checkBackup(ctx context.Context, path string) error {
 	if err := db.GetContext(ctx, &teams, `SELECT count(*) FROM teams`); err != nil {
 		return eval.Invalidf("%s is a database, but not one of Concord.", path)
 	}
+	if _, err := newMigrator(ctx, db, sqlite); err != nil {
+		return eval.Invalidf("%s cannot be restored: %s.", path, err)
+	}
 	return nil
 }
 
@@ -88,6 +98,14 @@ func setAside(path string) (old string, err error) {
 		return "", nil //nolint:nilerr // there was no database before
 	}
 	return old, nil
+}
+
+// remove deletes a file that may be gone.
+func remove(path string) error {
+	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // stamp is the present time as it stands in the names of kept databases, so that

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 
 	"github.com/jmoiron/sqlx"
 	"github.com/pressly/goose/v3"
@@ -77,8 +78,8 @@ func migrateSQLite(ctx context.Context, db *sqlx.DB, path string) error {
 }
 
 // migratePostgres does the same while it holds a lock: several processes may
-// start at once.
-func migratePostgres(ctx context.Context, db *sqlx.DB) (err error) {
+// start at once. The copy goes to the data folder.
+func migratePostgres(ctx context.Context, db *sqlx.DB, dir, at string) (err error) {
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 600)) // tries every second
 	if err != nil {
 		return err
@@ -95,6 +96,12 @@ func migratePostgres(ctx context.Context, db *sqlx.DB) (err error) {
 	m, err := newMigrator(ctx, db, postgres)
 	if err != nil {
 		return err
+	}
+	if m.old() {
+		kept := filepath.Join(dir, fmt.Sprintf("%s.before-%d-%s", databaseFile, m.want, stamp()))
+		if err := dump(ctx, at, kept); err != nil {
+			return fmt.Errorf("cannot back up the database before migrating it: %w", err)
+		}
 	}
 	if err := m.up(ctx); err != nil {
 		return err

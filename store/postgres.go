@@ -100,11 +100,16 @@ func (c conn) CheckNamedValue(v *driver.NamedValue) error {
 	if err != nil {
 		return c.Conn.CheckNamedValue(v) // a list, which pgx itself understands
 	}
-	if text, ok := plain.(string); ok {
-		plain = strings.ReplaceAll(strings.ToValidUTF8(text, "\ufffd"), "\x00", "\ufffd")
-	}
-	v.Value = plain
+	v.Value = mended(plain)
 	return nil
+}
+
+func mended(v any) any {
+	text, ok := v.(string)
+	if !ok {
+		return v
+	}
+	return strings.ReplaceAll(strings.ToValidUTF8(text, "\ufffd"), "\x00", "\ufffd")
 }
 
 // numbered is a statement with $1, $2 for its question marks. Statements that

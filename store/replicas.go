@@ -32,6 +32,9 @@ type pulse struct {
 // and as fresh as the last heartbeat.
 func (s *Store) Replicas() int { return max(1, int(s.pulse.workers.Load())) }
 
+// missed is after how long a silent process counts as dead.
+func (s *Store) missed() time.Duration { return missedBeats * s.pulse.every }
+
 // startPulse makes this process known to the others and goes on beating until
 // stopPulse.
 func (s *Store) startPulse(ctx context.Context) error {
@@ -83,7 +86,7 @@ func (s *Store) beat(ctx context.Context) error {
 		if err == nil {
 			err = tx.SelectContext(ctx, &live, `
 				SELECT id, works FROM processes
-				WHERE seen_at > now() - ? * interval '1 microsecond'`, (missedBeats * s.pulse.every).Microseconds())
+				WHERE seen_at > now() - ? * interval '1 microsecond'`, s.missed().Microseconds())
 		}
 		return err
 	})
@@ -104,7 +107,7 @@ func (s *Store) beat(ctx context.Context) error {
 func (s *Store) clearDead(ctx context.Context, live []string) error {
 	_, err := s.db.ExecContext(ctx, `
 		DELETE FROM processes
-		WHERE seen_at <= now() - ? * interval '1 microsecond'`, (missedBeats * s.pulse.every).Microseconds())
+		WHERE seen_at <= now() - ? * interval '1 microsecond'`, s.missed().Microseconds())
 	if err != nil {
 		return err
 	}

@@ -35,6 +35,7 @@ type Store struct {
 	folder   *flock.Flock // lock of the data folder; nil on PostgreSQL, where several processes may share one
 	seal     *sealer
 	dir      string
+	at       string     // of PostgreSQL; empty: SQLite
 	going    background // imports of large files
 	pulse    pulse
 	now      func() time.Time
@@ -72,10 +73,10 @@ func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{dialect: dialectOf(o.Database), seal: seal, dir: dir, now: time.Now}
+	s := &Store{dialect: dialectOf(o.Database), seal: seal, dir: dir, at: o.Database, now: time.Now}
 	s.pulse.process, s.pulse.every = rand.Text(), cmp.Or(o.Heartbeat, heartbeat)
 	if s.dialect == postgres {
-		err = s.openPostgres(ctx, o.Database)
+		err = s.openPostgres(ctx)
 	} else {
 		err = s.openSQLite(ctx)
 	}
@@ -109,17 +110,17 @@ func (s *Store) openSQLite(ctx context.Context) (err error) {
 	return err
 }
 
-func (s *Store) openPostgres(ctx context.Context, at string) (err error) {
-	if s.db, err = connectPostgres(ctx, at, false); err != nil {
+func (s *Store) openPostgres(ctx context.Context) (err error) {
+	if s.db, err = connectPostgres(ctx, s.at, false); err != nil {
 		return err
 	}
-	if err := migratePostgres(ctx, s.db); err != nil {
+	if err := migratePostgres(ctx, s.db, s.dir, s.at); err != nil {
 		return err
 	}
-	if s.ro, err = connectPostgres(ctx, at, true); err != nil {
+	if s.ro, err = connectPostgres(ctx, s.at, true); err != nil {
 		return err
 	}
-	if s.listener, err = listenPostgres(ctx, at); err != nil {
+	if s.listener, err = listenPostgres(ctx, s.at); err != nil {
 		return err
 	}
 	if s.queue, err = queue.OnPostgres(s.db.DB, s.listener, s.pulse.process); err != nil {

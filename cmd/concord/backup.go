@@ -27,13 +27,13 @@ func restoreCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "restore FILE", Short: "Put a backup in the place of the database; the server must be stopped", Args: oneArg("file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			old, err := store.Restore(cmd.Context(), a.data, args[0])
+			old, err := store.Restore(cmd.Context(), a.data, args[0], store.Options{Database: a.database})
 			if err != nil {
 				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "Restored %s.\n", args[0])
 			if old != "" {
-				fmt.Fprintf(cmd.OutOrStdout(), "The database that was here before is kept as %s.\n", old)
+				fmt.Fprintf(cmd.OutOrStdout(), "What was here before is kept as %s.\n", old)
 			}
 			return nil
 		},
