@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -50,8 +52,33 @@ func (h *Handlers) Import(c echo.Context) error {
 	if err != nil {
 		return h.notImported(c, u, form, err)
 	}
+	if form.Get("sheet") == views.SheetPairs {
+		return h.toSheetPairs(c, name)
+	}
 	return h.toImported(c, id)
 }
+
+// toSheetPairs leads on to the pairs of the first two sheets of a workbook.
+func (h *Handlers) toSheetPairs(c echo.Context, name string) error {
+	list, err := h.Store.Datasets(c.Request().Context(), PersonOf(c).TeamID)
+	if err != nil {
+		return err
+	}
+	var sides []int64
+	for _, d := range slices.Backward(list) {
+		if d.Kind == eval.Samples && strings.HasPrefix(d.Name, name+sheetMark) {
+			sides = append(sides, d.ID)
+		}
+	}
+	if len(sides) < 2 {
+		h.flash(c, "The sheets are imported, but fewer than two hold answers to pair.")
+		return redirect(c, "/datasets")
+	}
+	return redirect(c, fmt.Sprintf("/pairs/new?a=%d&b=%d&name=%s", sides[0], sides[1], url.QueryEscape(name+" pairs")))
+}
+
+// sheetMark stands between the name of a workbook and that of its sheet.
+const sheetMark = " · "
 
 func (h *Handlers) background() int64 { return cmp.Or(h.Background, DefaultBackground) }
 
@@ -60,7 +87,7 @@ func (h *Handlers) workOn(team int64, u store.Upload, form url.Values, o ingest.
 	switch {
 	case o.As == ingest.AsLabels || o.As == ingest.AsScores:
 		return h.judgedWork(team, judgmentFile(u, form, o))
-	case form.Get("sheet") == views.EverySheet:
+	case everySheet(form.Get("sheet")):
 		return h.sheetsWork(team, u, strings.TrimSpace(form.Get("name")), o)
 	}
 	return h.Store.FileWork(team, store.FileImport{
@@ -111,7 +138,7 @@ func (h *Handlers) sheetsWork(team int64, u store.Upload, name string, o ingest.
 		var cause error
 		for _, sheet := range p.Sheets {
 			o.Sheet = sheet
-			d, _, err := h.Store.ImportFile(ctx, team, name+" · "+sheet, u.Path, u.Name, o)
+			d, _, err := h.Store.ImportFile(ctx, team, name+sheetMark+sheet, u.Path, u.Name, o)
 			switch text, unread := unreadable(err); {
 			case err == nil:
 				made++

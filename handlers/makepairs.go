@@ -2,6 +2,8 @@ package handlers
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -36,7 +38,10 @@ func (h *Handlers) MakePairs(c echo.Context) error {
 		return err
 	}
 	d, _, err := h.Store.MakePairs(c.Request().Context(), PersonOf(c).TeamID, joiningOf(form))
+	var unreviewed *store.Unreviewed
 	switch {
+	case errors.As(err, &unreviewed):
+		return render(c, views.ReviewPairs(h.reviewPage(c, form, unreviewed)))
 	case eval.IsKind(err, eval.Conflict), eval.IsKind(err, eval.Invalid), eval.IsKind(err, eval.NotFound):
 		page, pageErr := h.pairsPage(c, form)
 		if pageErr != nil {
@@ -56,6 +61,13 @@ func joiningOf(form url.Values) store.Joining {
 	j := store.Joining{
 		Name: strings.TrimSpace(form.Get("name")), Seed: rand.Uint64(),
 		A: sideOf(form, "a"), B: sideOf(form, "b"), Dimensions: []eval.Dimension{},
+		Reviewed: form.Has("reviewed"), Accept: map[[2]int64]bool{},
+	}
+	for _, ids := range form[acceptedField(form)] {
+		var pair [2]int64
+		if n, _ := fmt.Sscanf(ids, "%d-%d", &pair[0], &pair[1]); n == 2 {
+			j.Accept[pair] = true
+		}
 	}
 	for _, d := range eval.Dimensions() {
 		if slices.Contains(form["dimension"], string(d)) {
@@ -63,6 +75,34 @@ func joiningOf(form url.Values) store.Joining {
 		}
 	}
 	return j
+}
+
+// acceptedField names the similar questions that shall be paired: those that are
+// ticked or, by the other button, all that were shown.
+func acceptedField(form url.Values) string {
+	if form.Has("all") {
+		return "shown"
+	}
+	return "accept"
+}
+
+// reviewPage asks of each two questions that nearly agree whether they are the same.
+func (h *Handlers) reviewPage(c echo.Context, form url.Values, u *store.Unreviewed) views.PairsReview {
+	page := views.PairsReview{
+		Page: h.preparing(c, "Are these the same questions?"), A: u.A, B: u.B, Exact: u.Exact,
+		Back: "/pairs/new?" + form.Encode(),
+	}
+	for _, name := range []string{"a", "a_column", "b", "b_column", "name", "dimension"} {
+		for _, value := range form[name] {
+			page.Form = append(page.Form, views.Option{Value: value, Label: name})
+		}
+	}
+	for _, q := range u.Similar {
+		page.Similar = append(page.Similar, views.SimilarLine{
+			IDs: fmt.Sprintf("%d-%d", q.IDA, q.IDB), A: q.A, B: q.B, Share: fmt.Sprintf("%.0f %%", 100*q.Similarity),
+		})
+	}
+	return page
 }
 
 func sideOf(form url.Values, name string) store.JoinSide {

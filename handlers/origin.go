@@ -57,6 +57,8 @@ func joinSummary(r store.JoinReport, fresh bool) *views.JoinSummary {
 		title string
 		items []string
 	}{
+		{"Nearly the same, paired because you said so", similarQuestions(r.Rests.Accepted)},
+		{"Nearly the same, not paired", similarQuestions(r.Rests.Similar)},
 		{"Only in " + r.A, r.Rests.UnmatchedA}, {"Only in " + r.B, r.Rests.UnmatchedB},
 		{"More than once in " + r.A, r.Rests.AmbiguousA}, {"More than once in " + r.B, r.Rests.AmbiguousB},
 	} {
@@ -65,6 +67,13 @@ func joinSummary(r store.JoinReport, fresh bool) *views.JoinSummary {
 		}
 	}
 	return s
+}
+
+func similarQuestions(list []ingest.SimilarQuestion) (texts []string) {
+	for _, q := range list {
+		texts = append(texts, fmt.Sprintf("%s / %s (%.0f %%)", q.A, q.B, 100*q.Similarity))
+	}
+	return texts
 }
 
 func needed(d eval.Dimension) string {

@@ -41,7 +41,7 @@ func optionsOf(form url.Values) (ingest.Options, error) {
 	if o.As == ingest.AsLabels || o.As == ingest.AsScores {
 		o.Judgments = judgmentOptions(form)
 	}
-	if o.Sheet == views.EverySheet {
+	if everySheet(o.Sheet) {
 		o.Sheet = ""
 	}
 	if r.HeaderRow == "" {
@@ -53,6 +53,11 @@ func optionsOf(form url.Values) (ingest.Options, error) {
 	}
 	o.HeaderRow = row
 	return o, nil
+}
+
+// everySheet reports whether the choice of a sheet is that of all.
+func everySheet(choice string) bool {
+	return choice == views.EverySheet || choice == views.SheetPairs
 }
 
 // chosenColumns are the columns whose field differs from the guess that the page

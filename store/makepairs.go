@@ -18,6 +18,24 @@ type Joining struct {
 	A, B       JoinSide
 	Dimensions []eval.Dimension // nil: the three built-in ones
 	Seed       uint64           // of the coin that decides which item is X
+	// Accept names, by the ids of both samples, similar questions that a person
+	// took for the same one.
+	Accept map[[2]int64]bool
+	// Reviewed says that a person has seen which questions are similar, or that
+	// nobody can be asked: those that were not accepted make no pair.
+	Reviewed bool
+}
+
+// Unreviewed stops a joining in which questions of both sides nearly agree and
+// nobody has said yet whether they are the same.
+type Unreviewed struct {
+	A, B    string // the sides
+	Exact   int    // pairs that questions which agree make
+	Similar []ingest.SimilarQuestion
+}
+
+func (u *Unreviewed) Error() string {
+	return fmt.Sprintf("%d questions of %s and %s nearly agree", len(u.Similar), u.A, u.B)
 }
 
 // JoinSide is one side of every pair.
@@ -36,7 +54,8 @@ type JoinReport struct {
 }
 
 // MakePairs joins samples by question into a new dataset of pairs. Two sides
-// that make no pair at all are refused, and nothing is kept.
+// that make no pair at all are refused, and nothing is kept; questions that
+// nearly agree are shown first, as [Unreviewed].
 func (s *Store) MakePairs(ctx context.Context, team int64, j Joining) (eval.Dataset, JoinReport, error) {
 	if j.Dimensions != nil && len(j.Dimensions) == 0 {
 		return eval.Dataset{}, JoinReport{}, eval.Invalidf("Choose at least one dimension.")
@@ -53,8 +72,11 @@ func (s *Store) MakePairs(ctx context.Context, team int64, j Joining) (eval.Data
 		return eval.Dataset{}, JoinReport{}, eval.Invalidf("Both sides are %s. Choose another dataset or another column for one of them.", a.name)
 	}
 	res := ingest.Join(a.samples, b.samples, ingest.JoinOptions{
-		ColumnA: j.A.Column, ColumnB: j.B.Column, NameA: a.name, NameB: b.name, Dimensions: j.Dimensions, Seed: j.Seed,
+		ColumnA: j.A.Column, ColumnB: j.B.Column, NameA: a.name, NameB: b.name, Dimensions: j.Dimensions, Seed: j.Seed, Accept: j.Accept,
 	})
+	if !j.Reviewed && len(res.Similar) > 0 {
+		return eval.Dataset{}, JoinReport{}, &Unreviewed{a.name, b.name, len(res.Pairs), res.Similar}
+	}
 	if len(res.Pairs) == 0 {
 		return eval.Dataset{}, JoinReport{}, noPairs(a.name, b.name, res)
 	}

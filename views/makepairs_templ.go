@@ -202,7 +202,7 @@ func PairsForm(p PairsPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<button type=\"submit\" class=\"btn btn-primary\" data-busy=\"Making pairs …\">Make pairs</button></div><p class=\"muted small pairs-note\">Questions match when they differ in white space and capital letters only. A coin decides which item is X; nothing says which is better until people do.</p></section></form>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<button type=\"submit\" class=\"btn btn-primary\" data-busy=\"Making pairs …\">Make pairs</button></div><p class=\"muted small pairs-note\">Questions match when they differ in white space and capital letters only; those that nearly agree are shown to you first. A coin decides which item is X; nothing says which is better until people do.</p></section></form>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

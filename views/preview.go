@@ -28,10 +28,12 @@ type PreviewPage struct {
 }
 
 // Guess is the value of a choice that is left to the importer; EverySheet that
-// of a sheet when each shall become a dataset of its own.
+// of a sheet when each shall become a dataset of its own, SheetPairs when their
+// answers shall also be set against each other.
 const (
 	Guess      = "guess"
 	EverySheet = "*"
+	SheetPairs = "**"
 )
 
 // Reading is what a person chose about how a file is read; empty is guessed.

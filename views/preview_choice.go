@@ -63,7 +63,7 @@ func (p PreviewPage) sheetOptions() []Option {
 	for _, s := range p.Preview.Sheets {
 		options = append(options, Option{s, s})
 	}
-	return append(options, Option{EverySheet, "each as a dataset of its own"})
+	return append(options, Option{EverySheet, "each as a dataset of its own"}, Option{SheetPairs, "each as one system’s answers: make pairs of them"})
 }
 
 // offersBreaks reports whether the texts of a column hold the two characters

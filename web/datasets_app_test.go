@@ -142,7 +142,7 @@ func (a *datasetsApp) imported(name, content string) reply {
 // formOf is what a browser would send of the page's preview form.
 func formOf(page reply) url.Values {
 	form := url.Values{}
-	page.Find("#preview, #make-pairs").First().Find("input, select").Each(func(_ int, s *goquery.Selection) {
+	page.Find("#preview, #make-pairs, #pairs-review").First().Find("input, select").Each(func(_ int, s *goquery.Selection) {
 		name, kind := s.AttrOr("name", ""), s.AttrOr("type", "")
 		_, checked := s.Attr("checked")
 		switch {

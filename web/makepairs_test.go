@@ -91,3 +91,54 @@ func TestTakenNameOfPairs(t *testing.T) {
 	form.Set("name", "v1")
 	contains(t, a.post("/pairs", form).Find(".field-error").Text(), "already a dataset named")
 }
+
+// TestSimilarQuestionsAreReviewed: questions that nearly agree are shown first and
+// paired only when a person says so.
+func TestSimilarQuestionsAreReviewed(t *testing.T) {
+	t.Parallel()
+	a := newDatasetsApp(t, eval.Editor)
+	a.imported("v1.csv", "question,answer\nWhere does the Nile end?,In Egypt.\nWhy is Mars so red?,Rust.\nWhat is Io?,A moon.\n")
+	a.imported("v2.csv", "question,answer\nWhere does the Nile ends?,In the sea.\nWhy is Mars red?,Iron.\nWhat is Io?,A body.\n")
+	form := formOf(a.get("/pairs/new"))
+	form["dimension"] = []string{string(eval.AnswerRelevance)}
+	review := a.post("/pairs", form)
+	contains(t, review.text("review"), "Where does the Nile ends?", "96 %", "84 %", "exactly make 1 pair")
+	if n := a.get("/datasets").Find("tbody tr").Length(); n != 2 {
+		t.Fatalf("%d datasets before anything was decided", n)
+	}
+	shown := review.Find("[name=accept]")
+	if shown.Length() != 2 || shown.Filter("[checked]").Length() != 0 {
+		t.Fatalf("%d lines, %d of them ticked already", shown.Length(), shown.Filter("[checked]").Length())
+	}
+	decided := formOf(review)
+	decided.Set("accept", shown.First().AttrOr("value", ""))
+	decided.Del("all")
+	done := a.post("/pairs", decided)
+	contains(t, done.text("joined"), "Answer relevance 2 pairs", "paired because you said so (1)", "not paired (1)")
+
+	form.Set("name", "all of them")
+	again := formOf(a.post("/pairs", form))
+	again.Set("all", "1")
+	contains(t, a.post("/pairs", again).text("joined"), "Answer relevance 3 pairs", "paired because you said so (2)")
+}
+
+// TestPairsOfSheets: a workbook with one sheet a system leads to the pairs of
+// their answers.
+func TestPairsOfSheets(t *testing.T) {
+	t.Parallel()
+	a := newDatasetsApp(t, eval.Editor)
+	page := a.upload("systems.xlsx", workbook(t, "rag 1", "rag 2"))
+	form := formOf(page)
+	form.Set("sheet", "**")
+	form.Set("read", "|||||false")
+	made := a.post(page.path, form)
+	if !strings.HasPrefix(made.path, "/pairs/new?a=1&b=2") {
+		t.Fatalf("leads to %s: %s", made.path, made.Find("main").Text())
+	}
+	chosen := formOf(made)
+	if chosen.Get("a") != "1" || chosen.Get("b") != "2" || chosen.Get("name") != "systems pairs" {
+		t.Errorf("%v", chosen)
+	}
+	// "What is in rag 1?" and "What is in rag 2?" differ in 1 of 17 letters: 94 %.
+	contains(t, a.post("/pairs", chosen).text("review"), "What is in rag 1?", "94 %")
+}

@@ -54,7 +54,7 @@ func makePairs(cmd *cobra.Command, s *store.Store, team int64, f pairsFlags, dim
 	if err != nil {
 		return err
 	}
-	d, report, err := s.MakePairs(ctx, team, store.Joining{Name: f.name, A: left, B: right, Dimensions: dimensions, Seed: rand.Uint64()})
+	d, report, err := s.MakePairs(ctx, team, store.Joining{Name: f.name, A: left, B: right, Dimensions: dimensions, Seed: rand.Uint64(), Reviewed: true})
 	if err != nil {
 		return err
 	}
@@ -134,6 +134,9 @@ func printPairs(w io.Writer, d eval.Dataset, r store.JoinReport) error {
 		for _, q := range rest.questions {
 			fmt.Fprintf(w, "  %s: %s\n", rest.why, q)
 		}
+	}
+	for _, q := range r.Rests.Similar {
+		fmt.Fprintf(w, "  nearly the same (%.0f %%), not paired: %s / %s\n", 100*q.Similarity, q.A, q.B)
 	}
 	_, err := fmt.Fprintf(w, "Next: concord evaluate --dataset %q\n", d.Name)
 	return err

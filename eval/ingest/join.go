@@ -20,6 +20,9 @@ type JoinOptions struct {
 	NameA, NameB string
 	Dimensions   []eval.Dimension // nil: the three built-in ones
 	Seed         uint64           // of the coin that decides which item is X
+	// Accept names, by the ids of both samples, the similar questions that a
+	// person took for the same one.
+	Accept map[[2]int64]bool
 }
 
 // JoinResult is the pairs of two datasets and everything that made none. There
@@ -33,6 +36,10 @@ type JoinResult struct {
 	// once: they make no pair, because nothing says which rows belong together.
 	AmbiguousA []string `json:"ambiguous_a"`
 	AmbiguousB []string `json:"ambiguous_b"`
+	// Similar are questions without a partner that nearly agree with one of the
+	// other side, and made no pair; Accepted those that did.
+	Similar  []SimilarQuestion `json:"similar,omitempty"`
+	Accepted []SimilarQuestion `json:"accepted,omitempty"`
 	// Identical counts, by dimension, the pairs left out because both items say
 	// the same: nobody can prefer one, so they would only measure tie handling.
 	Identical map[eval.Dimension]int `json:"identical"`
@@ -61,13 +68,13 @@ func Join(a, b []eval.Sample, opt JoinOptions) JoinResult {
 		result: JoinResult{Identical: map[eval.Dimension]int{}, Missing: map[eval.Dimension]int{}},
 	}
 	left, right := byQuestion(a), byQuestion(b)
-	j.result.UnmatchedA, j.result.AmbiguousA = left.without(right)
-	j.result.UnmatchedB, j.result.AmbiguousB = right.without(left)
+	j.result.AmbiguousA, j.result.AmbiguousB = left.ambiguous(), right.ambiguous()
 	for _, key := range left.order {
 		if len(left.rows[key]) == 1 && len(right.rows[key]) == 1 {
 			j.match(left.rows[key][0], right.rows[key][0])
 		}
 	}
+	j.rest(left.without(right), right.without(left))
 	return j.result
 }
 
@@ -103,18 +110,24 @@ func normalizeQuestion(s string) string {
 	return strings.TrimSpace(strings.TrimPrefix(s, "Question:"))
 }
 
-// without lists the questions that the other side lacks and those that this side
-// has more than once.
-func (q questions) without(other questions) (unmatched, ambiguous []string) {
+// without are the questions that this side has once and the other one lacks.
+func (q questions) without(other questions) (list []eval.Sample) {
 	for _, key := range q.order {
-		text := q.rows[key][0].UserInput
-		if len(q.rows[key]) > 1 {
-			ambiguous = append(ambiguous, text)
-		} else if len(other.rows[key]) == 0 {
-			unmatched = append(unmatched, text)
+		if len(q.rows[key]) == 1 && len(other.rows[key]) == 0 {
+			list = append(list, q.rows[key][0])
 		}
 	}
-	return unmatched, ambiguous
+	return list
+}
+
+// ambiguous are the questions that this side has more than once.
+func (q questions) ambiguous() (list []string) {
+	for _, key := range q.order {
+		if len(q.rows[key]) > 1 {
+			list = append(list, q.rows[key][0].UserInput)
+		}
+	}
+	return list
 }
 
 type joiner struct {
