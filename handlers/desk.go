@@ -2,8 +2,9 @@ package handlers
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
-	"slices"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -22,132 +23,111 @@ const (
 // desk is the labeling page of a seat: the pair that is asked for or, with 0,
 // the next of the queue. It reads texts and the person's own labels, nothing
 // that tells where an item comes from or what others said of it.
-func (h *Handlers) desk(c echo.Context, st store.Seat, pair int64) (views.Desk, error) {
+func (h *Handlers) desk(c echo.Context, st seat, pair int64) (views.Desk, error) {
 	ctx := c.Request().Context()
-	d, err := h.emptyDesk(ctx, PersonOf(c), st)
-	if err != nil {
-		return d, err
+	task, ok, err := h.taskAt(ctx, st, pair) // first: the counts below are to know it
+	ended := st.Campaign != 0 && eval.IsKind(err, eval.Conflict)
+	if err != nil && !ended {
+		return views.Desk{}, err
 	}
-	lang, err := h.addPair(ctx, &d, st, pair)
-	if err != nil {
-		return d, err
+	d, own, noDesk := h.emptyDesk(ctx, PersonOf(c), st)
+	if noDesk != nil {
+		return d, noDesk
 	}
-	if err := h.addRecent(ctx, &d, st); err != nil {
-		return d, err
+	if ended {
+		d.Done = views.Empty{Title: "This campaign has ended", Text: err.Error(), Actions: d.Done.Actions}
+		err = nil
+	}
+	lang := eval.English
+	if ok {
+		lang = text.Lang(task.Pair.Question, task.Pair.X.Answer)
+		d.Pair = h.deskPairOf(st, task)
+		if pair != 0 {
+			err = h.addLastWord(ctx, d.Pair, st)
+		}
+	}
+	if err == nil {
+		err = h.addRecent(ctx, &d, st)
 	}
 	d.Drawer = d.Drawer || d.Pair == nil
 	d.Lang, d.Asks = string(lang), guideline.Question(st.Dimension, lang)
-	d.Guidelines, err = guidelines(st.Dimension, lang)
+	if err == nil {
+		d.Guidelines, err = guidelines(own, st.Dimension, lang)
+	}
 	return d, err
 }
 
-// emptyDesk says where one is and how far the work has come.
-func (h *Handlers) emptyDesk(ctx context.Context, who eval.Person, st store.Seat) (d views.Desk, err error) {
-	set, err := h.Store.Dataset(ctx, st.Team, st.Dataset)
-	if err != nil {
-		return d, err
-	}
-	progress, err := h.Store.LabelingProgress(ctx, st.Team, st.User, st.Dataset)
-	if err != nil {
-		return d, err
-	}
-	here := slices.IndexFunc(progress, func(p store.Progress) bool { return p.Dimension == st.Dimension })
-	if here < 0 {
-		return d, eval.NotFoundf("%s has no pairs on %s.", set.Name, st.Dimension.Name())
-	}
+// emptyDesk says where one is and how far the work has come. guidelines are
+// those of the campaign; empty where the shipped ones hold.
+func (h *Handlers) emptyDesk(ctx context.Context, who eval.Person, st seat) (d views.Desk, guidelines string, err error) {
 	d = views.Desk{
-		Dataset: set.Name, BackHref: fmt.Sprintf("/labeling?dataset=%d", set.ID),
-		Dimension: st.Dimension.Name(), Path: labelPath(st.Dataset, st.Dimension),
-		Drawer: progress[here].Mine == 0, Row: labelingRow(progress[here]),
-		Done: nothingLeft(progress, here),
+		User: who.ID, Dimension: st.Dimension.Name(), Path: st.path(),
+		Ties: st.ties(), BothBad: st.bothBad(),
+		Confidence: st.campaign.Rules.Confidence, Strength: st.campaign.Rules.Strength,
+		Categories: st.campaign.Rules.Categories, SkipReasons: skipReasons(),
 	}
-	if who.Role.SeesResults() && labeled(progress) >= labelsToReward {
-		d.AgreementHref = agreementPath(set.ID, eval.GoldHuman)
+	if st.Campaign != 0 {
+		guidelines, err = h.addCampaign(ctx, &d, st)
+		return d, guidelines, err
 	}
-	return d, nil
+	return d, "", h.addDataset(ctx, &d, who, st)
 }
 
-func labeled(progress []store.Progress) (n int) {
-	for _, p := range progress {
-		n += p.Mine
-	}
-	return n
-}
-
-// addPair adds the pair and returns the language in which it is written.
-func (h *Handlers) addPair(ctx context.Context, d *views.Desk, st store.Seat, id int64) (eval.Lang, error) {
-	p, left, ok, err := h.pairAt(ctx, st, id)
-	if err != nil || !ok {
-		return eval.English, err
-	}
-	d.Pair = deskPair(p, left)
-	d.Pair.Draft = fmt.Sprintf("%d-%d", st.User, p.ID)
-	lang := text.Lang(p.Question, p.X.Answer)
+func (h *Handlers) taskAt(ctx context.Context, st seat, id int64) (t store.Task, ok bool, err error) {
 	if id == 0 {
-		return lang, nil
+		return h.Store.NextPair(ctx, st.Seat)
 	}
-	own, err := h.Store.OwnLabels(ctx, st, id, 1)
-	if err == nil && len(own) > 0 {
-		d.Pair.Again, d.Pair.Pick = true, string(own[0].Side())
-		d.Pair.BothBad, d.Pair.Comment = own[0].Reason == bothBad, own[0].Comment
-	}
-	return lang, err
+	t, err = h.Store.SeenPair(ctx, st.Seat, id)
+	return t, err == nil, err
 }
 
-func (h *Handlers) pairAt(ctx context.Context, st store.Seat, id int64) (eval.Pair, eval.Choice, bool, error) {
-	if id == 0 {
-		t, ok, err := h.Store.NextPair(ctx, st)
-		return t.Pair, t.Left, ok, err
+// deskPairOf is a pair as the person sees it at a seat.
+func (h *Handlers) deskPairOf(st seat, t store.Task) *views.DeskPair {
+	d := deskPair(t.Pair, t.Left)
+	d.Draft, d.Key = fmt.Sprintf("%d-%d", st.User, t.Pair.ID), newKey()
+	if t.Expires != 0 {
+		d.Token = t.Token
+		d.Seconds = int(time.Until(time.UnixMicro(t.Expires)).Seconds())
 	}
-	t, err := h.Store.SeenPair(ctx, st, id)
-	return t.Pair, t.Left, err == nil, err
+	return d
 }
 
-func (h *Handlers) addRecent(ctx context.Context, d *views.Desk, st store.Seat) error {
-	own, err := h.Store.OwnLabels(ctx, st, 0, recentLabels)
-	d.CanUndo = len(own) > 0
+// addLastWord fills in what the person said of the pair before.
+func (h *Handlers) addLastWord(ctx context.Context, d *views.DeskPair, st seat) error {
+	own, err := h.Store.OwnLabels(ctx, st.Seat, d.ID, 1)
+	if err != nil || len(own) == 0 {
+		return err
+	}
+	l := own[0]
+	d.Again, d.Pick, d.BothBad, d.Comment = true, string(l.Side()), l.Reason == bothBad, l.Comment
+	d.Confidence, d.Strength = l.Confidence, l.Strength
+	return json.Unmarshal([]byte(l.Categories), &d.Categories)
+}
+
+func (h *Handlers) addRecent(ctx context.Context, d *views.Desk, st seat) error {
+	own, err := h.Store.OwnLabels(ctx, st.Seat, 0, recentLabels)
 	for _, l := range own {
 		d.Recent = append(d.Recent, views.RecentLabel{
-			Question: l.Question, Pick: sideWords(l), Href: deskPairPath(st, l.Pair),
+			Pair: l.Pair, Question: l.Question, Pick: sideWords(l), Href: st.pairPath(l.Pair),
 		})
 	}
 	return err
 }
 
 func sideWords(l store.OwnLabel) string {
-	switch {
-	case l.Reason == bothBad:
+	if l.Reason == bothBad {
 		return "equal, both bad"
-	case l.Side() == store.Left:
+	}
+	return sideName(l.Side())
+}
+
+// sideName is a side as annotators know it.
+func sideName(s store.Side) string {
+	switch s {
+	case store.Left:
 		return "A"
-	case l.Side() == store.Right:
+	case store.Right:
 		return "B"
 	}
 	return "equal"
-}
-
-// nothingLeft stands where the queue of a dimension is empty, and leads to the
-// next one that is not.
-func nothingLeft(progress []store.Progress, here int) views.Empty {
-	p := progress[here]
-	e := views.Empty{
-		Title: "Nothing left to label here",
-		Text:  fmt.Sprintf("You have labeled %d of %d pairs on %s.", p.Mine, p.Pairs, p.Dimension.Name()),
-	}
-	if p.Mine == p.Pairs {
-		e.Title = "All pairs labeled"
-	}
-	if seen := p.Pairs - p.Mine - p.Open; seen > 0 {
-		e.Text += fmt.Sprintf(" %s out of your queue, because you have seen results.", views.CountOf(seen, "pair is", "pairs are"))
-	}
-	for _, next := range progress {
-		if next.Open > 0 && next.Dimension != p.Dimension {
-			e.Actions = append(e.Actions, views.Action{
-				Label: "Label " + next.Dimension.Name(), Href: labelPath(next.Dataset, next.Dimension), Primary: true,
-			})
-			break
-		}
-	}
-	e.Actions = append(e.Actions, views.Action{Label: "All there is to label", Href: "/labeling"})
-	return e
 }

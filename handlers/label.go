@@ -1,26 +1,29 @@
 package handlers
 
 import (
+	"crypto/rand"
 	"net/http"
-	"strconv"
-	"strings"
-	"time"
-	"unicode/utf8"
+	"slices"
 
 	"github.com/labstack/echo/v4"
-	"golang.org/x/text/language"
 
-	"concord/eval"
 	"concord/store"
 	"concord/views"
 )
 
 // LabelPair shows the next pair of a person's queue or, with ?pair=ID, one that
-// they have seen before.
+// they have seen before; in a campaign whose instructions they have not read,
+// those.
 func (h *Handlers) LabelPair(c echo.Context) error {
-	st, err := seatOf(c)
+	st, err := h.seatOf(c)
 	if err != nil {
 		return err
+	}
+	if st.Campaign != 0 {
+		first, err := h.instructions(c, st)
+		if err != nil || first {
+			return err
+		}
 	}
 	pair, err := optionalID(c, "pair")
 	if err != nil {
@@ -37,7 +40,7 @@ func (h *Handlers) LabelPair(c echo.Context) error {
 
 // SaveLabel stores what a person says of a pair and goes on to the next.
 func (h *Handlers) SaveLabel(c echo.Context) error {
-	st, err := seatOf(c)
+	st, err := h.seatOf(c)
 	if err != nil {
 		return err
 	}
@@ -45,15 +48,34 @@ func (h *Handlers) SaveLabel(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := h.Store.AddLabel(c.Request().Context(), st, label); err != nil {
+	label.Categories = oneOf(c.Request().Form["categories"], st.campaign.Rules.Categories)
+	saved, err := h.Store.AddLabel(c.Request().Context(), st.Seat, label)
+	if err != nil {
 		return err
 	}
-	return h.goOn(c, st, 0, "Saved.")
+	return h.goOn(c, st, 0, savedNote(saved))
 }
 
-// SkipPair puts a pair off to the end of the person's queue.
+// savedNote says what became of a label; in training, whether it was right.
+func savedNote(s store.Saved) views.DeskNote {
+	switch {
+	case s.Extra:
+		return views.DeskNote{Text: "Kept as an extra label: your time on this pair had run out, and others have finished it meanwhile."}
+	case s.Known == "":
+		return views.DeskNote{Text: "Saved."}
+	case s.Known == s.Pick:
+		return views.DeskNote{Text: "Training: right. The known answer is " + sideName(s.Known) + ".", Tone: views.Good}
+	}
+	return views.DeskNote{
+		Text: "Training: the known answer is " + sideName(s.Known) + ", you chose " + sideName(s.Pick) + ". The guidelines say why.",
+		Tone: views.Warn,
+	}
+}
+
+// SkipPair puts a pair off to the end of the person's queue or, with a reason,
+// takes it out of it.
 func (h *Handlers) SkipPair(c echo.Context) error {
-	st, err := seatOf(c)
+	st, err := h.seatOf(c)
 	if err != nil {
 		return err
 	}
@@ -61,33 +83,54 @@ func (h *Handlers) SkipPair(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := h.Store.Skip(c.Request().Context(), st, pair, store.SkipLater); err != nil {
+	why := store.SkipReason(c.FormValue("why"))
+	if err := h.Store.Skip(c.Request().Context(), st.Seat, pair, why); err != nil {
 		return err
 	}
-	return h.goOn(c, st, 0, "Skipped. The pair comes back at the end.")
+	note := "Skipped. The pair comes back at the end."
+	if why != store.SkipLater {
+		note = "Noted. You will not see this pair again."
+	}
+	return h.goOn(c, st, 0, views.DeskNote{Text: note})
 }
 
 // UndoLabel takes the person's last label back and shows its pair again.
 func (h *Handlers) UndoLabel(c echo.Context) error {
-	st, err := seatOf(c)
+	st, err := h.seatOf(c)
 	if err != nil {
 		return err
 	}
-	pair, err := h.Store.Undo(c.Request().Context(), st, 0)
+	last, err := formNumber(c, "last")
 	if err != nil {
 		return err
 	}
-	return h.goOn(c, st, pair, "Undone. This pair is open again.")
+	pair, err := h.Store.Undo(c.Request().Context(), st.Seat, last)
+	if err != nil {
+		return err
+	}
+	return h.goOn(c, st, pair, views.DeskNote{Text: "Undone. This pair is open again."})
+}
+
+// ReleasePair gives the pair back that a page was left with.
+func (h *Handlers) ReleasePair(c echo.Context) error {
+	st, err := h.seatOf(c)
+	if err != nil {
+		return err
+	}
+	if err := h.Store.Release(c.Request().Context(), st.Seat, c.FormValue("token")); err != nil {
+		return err
+	}
+	return c.NoContent(http.StatusNoContent)
 }
 
 // goOn shows what comes after a form: with htmx at once, in the same answer.
-func (h *Handlers) goOn(c echo.Context, st store.Seat, pair int64, note string) error {
-	path := labelPath(st.Dataset, st.Dimension)
+func (h *Handlers) goOn(c echo.Context, st seat, pair int64, note views.DeskNote) error {
+	path := st.path()
 	if pair != 0 {
-		path = deskPairPath(st, pair)
+		path = st.pairPath(pair)
 	}
 	if !isHTMX(c) {
-		h.flash(c, note)
+		h.flash(c, note.Text)
 		return c.Redirect(http.StatusSeeOther, path)
 	}
 	desk, err := h.desk(c, st, pair)
@@ -99,71 +142,25 @@ func (h *Handlers) goOn(c echo.Context, st store.Seat, pair int64, note string) 
 	return render(c, desk.View())
 }
 
-// seatOf is the place of the person who asks at what the address names.
-func seatOf(c echo.Context) (store.Seat, error) {
-	id, err := idParam(c, "dataset")
-	who := PersonOf(c)
-	return store.Seat{
-		Team: who.TeamID, User: who.ID, Dataset: id, Dimension: eval.Dimension(c.Param("dimension")),
-		Langs: readLangs(c.Request().Header.Get("Accept-Language")),
-	}, err
+// newKey names a page that sends a label.
+func newKey() string { return rand.Text() }
+
+// skipReasons are offered where a pair cannot be judged.
+func skipReasons() []views.Option {
+	return []views.Option{
+		{Value: string(store.SkipUnclear), Label: "The question makes no sense"},
+		{Value: string(store.SkipBroken), Label: "A text is cut off or unreadable"},
+		{Value: string(store.SkipUnknown), Label: "I lack the knowledge"},
+		{Value: string(store.SkipConflict), Label: "I had a part in it"},
+	}
 }
 
-// readLangs are the languages that a browser says its person reads: "en,zh". A
-// header that cannot be read is none.
-func readLangs(accept string) string {
-	tags, _, err := language.ParseAcceptLanguage(accept)
-	if err != nil {
-		return ""
+// oneOf keeps the words that a campaign offers.
+func oneOf(words, offered []string) (kept []string) {
+	for _, w := range words {
+		if slices.Contains(offered, w) && !slices.Contains(kept, w) {
+			kept = append(kept, w)
+		}
 	}
-	var langs []string
-	for _, t := range tags {
-		base, _ := t.Base()
-		langs = append(langs, base.String())
-	}
-	return strings.Join(langs, ",")
-}
-
-const (
-	bothBad    = "both bad" // the reason of a tie
-	maxComment = 2000       // characters
-	maxTime    = 24 * time.Hour
-)
-
-// newLabel reads the decision bar.
-func newLabel(c echo.Context) (l store.NewLabel, err error) {
-	if l.Pair, err = formPair(c); err != nil {
-		return l, err
-	}
-	l.Pick = store.Side(c.FormValue("pick"))
-	if l.Pick == "" {
-		return l, eval.Invalidf("Choose A, B or equal first, then save.")
-	}
-	if l.Pick == store.Equal && c.FormValue("both_bad") != "" {
-		l.Reason = bothBad
-	}
-	l.Comment = strings.TrimSpace(c.FormValue("comment"))
-	if n := utf8.RuneCountInString(l.Comment); n > maxComment {
-		return l, eval.Invalidf("The comment has %d characters. Keep it within %d.", n, maxComment)
-	}
-	l.TotalMS = formMillis(c, "total_ms")
-	l.VisibleMS = min(formMillis(c, "visible_ms"), l.TotalMS)
-	return l, nil
-}
-
-func formPair(c echo.Context) (int64, error) {
-	id, err := strconv.ParseInt(c.FormValue("pair"), 10, 64)
-	if err != nil {
-		return 0, eval.Invalidf("The form does not say which pair it speaks of. Load the page again.")
-	}
-	return id, nil
-}
-
-// formMillis reads a time that the browser measured; 0 is unknown.
-func formMillis(c echo.Context, name string) int64 {
-	ms, err := strconv.ParseInt(c.FormValue(name), 10, 64)
-	if err != nil || ms < 0 {
-		return 0
-	}
-	return min(ms, maxTime.Milliseconds())
+	return kept
 }

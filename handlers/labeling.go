@@ -1,8 +1,6 @@
 package handlers
 
 import (
-	"fmt"
-	"net/url"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -23,6 +21,15 @@ func (h *Handlers) Labeling(c echo.Context) error {
 	}
 	if only != 0 {
 		page.AllHref = "/labeling"
+	} else if page.Campaigns, err = h.labelingCampaigns(c); err != nil {
+		return err
+	}
+	if who.Campaign != 0 { // a guest of one campaign
+		page.Empty = views.Empty{Title: "Your campaign is over", Text: "Thank you for your labels. Whoever invited you can reopen it."}
+		return render(c, views.Labeling(page))
+	}
+	if who.Role.SeesResults() {
+		page.CampaignsHref = "/campaigns"
 	}
 	sets, err := h.Store.Datasets(ctx, who.TeamID)
 	if err != nil {
@@ -88,14 +95,4 @@ func nothingToLabel(r eval.Role) views.Empty {
 		}
 	}
 	return e
-}
-
-// labelPath is the address at which the pairs of a dimension are labeled.
-func labelPath(dataset int64, dim eval.Dimension) string {
-	return fmt.Sprintf("/label/%d/%s", dataset, url.PathEscape(string(dim)))
-}
-
-// deskPairPath leads back to one pair that the person has seen.
-func deskPairPath(st store.Seat, pair int64) string {
-	return fmt.Sprintf("%s?pair=%d", labelPath(st.Dataset, st.Dimension), pair)
 }

@@ -187,3 +187,26 @@ func (s *Store) Candidates(ctx context.Context, team, dataset int64, dim eval.Di
 		ORDER BY p.id`, team, dataset, dim)
 	return list, err
 }
+
+// Offer is what a dataset has to label on one dimension.
+type Offer struct {
+	Dimension eval.Dimension
+	Pairs     int
+	Known     int  // whose right answer is known by construction
+	WikiEval  bool // made by the WikiEval protocol, which forces the choice
+}
+
+// Offers counts the pairs of a dataset by dimension.
+func (s *Store) Offers(ctx context.Context, team, dataset int64) (list []Offer, err error) {
+	err = s.ro.SelectContext(ctx, &list, `
+		SELECT p.dimension, count(*) AS pairs,
+			count(*) FILTER (WHERE r.better IN ('x', 'y')) AS known,
+			max(CASE WHEN r.x_role IN ('ungrounded_answer', 'poor_answer', 'context_v2')
+				OR r.y_role IN ('ungrounded_answer', 'poor_answer', 'context_v2') THEN 1 ELSE 0 END) AS wikieval
+		FROM pairs p
+		JOIN pair_roles r ON r.pair_id = p.id
+		WHERE p.team_id = ? AND p.dataset_id = ?
+		GROUP BY p.dimension
+		ORDER BY min(p.id)`, team, dataset)
+	return list, err
+}

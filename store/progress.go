@@ -14,6 +14,7 @@ type Progress struct {
 	Pairs     int
 	Mine      int // pairs that the person has labeled blind
 	Open      int // pairs that the person still can label blind
+	Declined  int // pairs that the person cannot judge
 	Team      int // pairs with at least one standing blind label or an imported one
 	Twice     int // pairs with labels by two people or more, imported ones included
 }
@@ -53,15 +54,25 @@ const progressSQL = `
 		JOIN pairs p ON p.id = u.pair_id
 		LEFT JOIN said n ON n.pair_id = u.pair_id
 		WHERE u.team_id = ? AND u.user_id = ? AND coalesce(n.me, 0) = 0
+		GROUP BY p.dataset_id, p.dimension),
+	declined AS (
+		SELECT p.dataset_id, p.dimension, count(*) AS pairs
+		FROM skips k
+		JOIN pairs p ON p.id = k.pair_id
+		LEFT JOIN said n ON n.pair_id = k.pair_id
+		LEFT JOIN unblindings u ON u.pair_id = k.pair_id AND u.user_id = k.user_id
+		WHERE k.team_id = ? AND k.user_id = ? AND k.reason <> '' AND coalesce(n.me, 0) = 0 AND u.pair_id IS NULL
 		GROUP BY p.dataset_id, p.dimension)
 	SELECT s.dataset_id AS dataset, s.dimension, s.pairs,
 		coalesce(n.mine, 0) AS mine,
-		s.pairs - coalesce(n.mine, 0) - coalesce(u.pairs, 0) AS open,
+		s.pairs - coalesce(n.mine, 0) - coalesce(u.pairs, 0) - coalesce(k.pairs, 0) AS open,
+		coalesce(k.pairs, 0) AS declined,
 		coalesce(n.team, 0) AS team,
 		coalesce(n.twice, 0) AS twice
 	FROM sets s
 	LEFT JOIN labeled n ON n.dataset_id = s.dataset_id AND n.dimension = s.dimension
 	LEFT JOIN lost u ON u.dataset_id = s.dataset_id AND u.dimension = s.dimension
+	LEFT JOIN declined k ON k.dataset_id = s.dataset_id AND k.dimension = s.dimension
 	ORDER BY s.dataset_id DESC, s.first`
 
 // LabelingProgress counts labels by dimension, for one person and for the team:
@@ -71,6 +82,6 @@ func (s *Store) LabelingProgress(ctx context.Context, team, user, dataset int64)
 	if dataset == 0 {
 		to = math.MaxInt64
 	}
-	err = s.ro.SelectContext(ctx, &list, progressSQL, from, to, team, user, team, team, team, user)
+	err = s.ro.SelectContext(ctx, &list, progressSQL, from, to, team, user, team, team, team, user, team, user)
 	return list, err
 }

@@ -6,9 +6,36 @@ import "strconv"
 // unblind: no roles, no methods, no results.
 type LabelingPage struct {
 	Page
-	Sets    []LabelingSet
-	AllHref string // set where one dataset only is shown
-	Empty   Empty  // what to do while there are no pairs
+	// CampaignsHref leads to the campaigns' own page; empty for people who must
+	// stay blind.
+	CampaignsHref string
+	Campaigns     []LabelingCampaign
+	Sets          []LabelingSet
+	AllHref       string // set where one dataset only is shown
+	Empty         Empty  // what to do while there are no pairs
+}
+
+// LabelingCampaign is a campaign that the person can label in.
+type LabelingCampaign struct {
+	Name       string
+	Ended      string // why it takes no more labels; empty while it does
+	Deadline   int64  // UTC microseconds; 0: none
+	Dimensions []LabelingShare
+}
+
+// LabelingShare is how far one dimension of a campaign has come.
+type LabelingShare struct {
+	Dimension string
+	Asks      string
+	Href      string
+	CampaignShare
+}
+
+func (s LabelingShare) verb() string {
+	if s.Mine > 0 {
+		return "Go on"
+	}
+	return "Label"
 }
 
 // LabelingSet is a dataset of pairs with its dimensions.
@@ -52,4 +79,11 @@ func (r LabelingRow) verb() string {
 		return "Go on"
 	}
 	return "Label"
+}
+
+func (p LabelingPage) actions() []Action {
+	if p.CampaignsHref == "" {
+		return nil
+	}
+	return []Action{{Label: "Campaigns", Href: p.CampaignsHref}}
 }

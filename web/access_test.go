@@ -30,6 +30,10 @@ var access = map[string]string{
 var byPrefix = []struct{ prefix, roles string }{
 	{"GET /label", "admin editor adjudicator annotator"},
 	{"POST /label", "admin editor adjudicator annotator"},
+	{"GET /campaigns/:campaign/label", "admin editor adjudicator annotator"},
+	{"POST /campaigns/:campaign/label", "admin editor adjudicator annotator"},
+	{"GET /campaigns/new", "admin editor"},
+	{"GET /campaigns", "admin editor adjudicator viewer"},
 	{"GET /people", "admin"}, {"POST /people", "admin"}, {"POST /judges", "admin"},
 	{"GET /audit", "admin"}, {"POST /invitations", "admin"}, {"POST /teams", "admin"},
 	{"GET /datasets/new", "admin editor"}, {"GET /uploads", "admin editor"}, {"GET /pairs/new", "admin editor"},
@@ -76,7 +80,7 @@ func TestAccess(t *testing.T) {
 			continue // the one is no page, the other ends the session
 		}
 		allowed := rolesOf(t, name)
-		path := strings.NewReplacer(":id", "1", ":row", "1", ":dataset", "1", ":dimension", "faithfulness", ":token", "x", "*", "x").Replace(route.Path)
+		path := strings.NewReplacer(":id", "1", ":row", "1", ":dataset", "1", ":campaign", "1", ":dimension", "faithfulness", ":token", "x", "*", "x").Replace(route.Path)
 		for role, c := range clients {
 			resp := s.ask(t, c, route.Method, path)
 			_ = resp.Body.Close() // unread: a stream has no end

@@ -204,14 +204,33 @@ func (s *shell) allow(may func(eval.Role) bool, what string) echo.MiddlewareFunc
 	}
 }
 
-// toSignin leads to the sign-in page, and from there back to a page that was
-// only looked at.
-func (s *shell) toSignin(c echo.Context) error {
-	to := "/signin"
-	if r := c.Request(); r.Method == http.MethodGet && r.URL.Path != "/" && r.Header.Get("HX-Request") == "" {
-		to += "?next=" + url.QueryEscape(r.URL.RequestURI())
+// noGuests hides what lies outside the one campaign that a guest was invited to.
+func (s *shell) noGuests(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if handlers.PersonOf(c).Campaign != 0 {
+			return eval.NotFoundf("There is nothing at this address.")
+		}
+		return next(c)
 	}
-	if c.Request().Header.Get("HX-Request") != "" {
+}
+
+// toSignin leads to the sign-in page, and from there back to a page that was
+// only looked at: with htmx, to the page on which the request was made.
+func (s *shell) toSignin(c echo.Context) error {
+	r, to := c.Request(), "/signin"
+	htmx := r.Header.Get("HX-Request") != ""
+	back := ""
+	if htmx {
+		if page, err := url.Parse(r.Header.Get("HX-Current-URL")); err == nil {
+			back = page.RequestURI()
+		}
+	} else if r.Method == http.MethodGet {
+		back = r.URL.RequestURI()
+	}
+	if back != "" && back != "/" {
+		to += "?next=" + url.QueryEscape(back)
+	}
+	if htmx {
 		c.Response().Header().Set("HX-Redirect", to)
 		return c.NoContent(http.StatusUnauthorized)
 	}

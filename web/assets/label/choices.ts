@@ -1,12 +1,24 @@
 const form = () => document.querySelector<HTMLFormElement>("[data-desk-form]");
 
-/** choose picks an answer; "both bad" is a reason of a tie. */
+/** choose picks an answer; "both bad" is a reason of a tie. The same answer
+ * again makes the difference larger, where a campaign asks for it. */
 export function choose(pick: string, bothBad = false): void {
   const radio = form()?.querySelector<HTMLInputElement>(`input[name=pick][value=${pick}]`);
-  if (!radio) return;
+  if (!radio || (bothBad && !form()!.querySelector("[data-both-bad]"))) return;
+  if (pick !== "tie") grade("strength", radio.checked ? stepOf("strength") + 1 : 1);
   radio.checked = true;
   setBothBad(bothBad);
   radio.focus({ preventScroll: true });
+}
+
+/** grade answers a further question by its step, 1 to 3. */
+export function grade(name: string, step: number): void {
+  const radio = form()?.querySelector<HTMLInputElement>(`input[name=${name}][value="${Math.min(step, 3)}"]`);
+  if (radio) radio.checked = true;
+}
+
+function stepOf(name: string): number {
+  return Number(form()?.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)?.value ?? 0);
 }
 
 /** bindChoices keeps "both bad" and the pick consistent under the mouse too. */

@@ -1,5 +1,5 @@
 import { isWriting, setShortcuts, shortcutsOn } from "../page/keys";
-import { choose } from "./choices";
+import { choose, grade } from "./choices";
 import { openComment, toggleGuidelines } from "./drawer";
 import { onPair } from "./pairs";
 
@@ -15,12 +15,31 @@ const actions: Record<string, () => void> = {
   "2": right, b: right, arrowright: right,
   "3": equal, e: equal,
   "4": () => choose("tie", true),
+  "7": () => grade("confidence", 1),
+  "8": () => grade("confidence", 2),
+  "9": () => grade("confidence", 3),
   enter: save,
   s: press("[data-skip]"),
+  x: openReasons,
+  k: press("[data-recent]"), "[": press("[data-recent]"),
+  j: goOn, "]": goOn,
   u: undo, backspace: undo,
   c: openComment, n: openComment,
   g: toggleGuidelines,
 };
+
+/** goOn opens the next pair of the queue. */
+function goOn(): void {
+  const path = document.querySelector<HTMLElement>("[data-desk]")!.dataset.desk!;
+  if (location.pathname + location.search !== path) location.assign(path);
+}
+
+function openReasons(): void {
+  const box = document.querySelector<HTMLDetailsElement>("[data-cannot]");
+  if (!box) return;
+  box.open = true;
+  box.querySelector("button")?.focus();
+}
 
 /** followShortcuts lets one key choose and Enter save; never while somebody writes. */
 export function followShortcuts(): void {
