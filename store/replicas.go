@@ -32,6 +32,15 @@ type pulse struct {
 // and as fresh as the last heartbeat.
 func (s *Store) Replicas() int { return max(1, int(s.pulse.workers.Load())) }
 
+// Attended reports whether another process works off runs, so that this one may
+// leave them to it.
+func (s *Store) Attended() bool {
+	if s.dialect == sqlite {
+		return !s.Owns()
+	}
+	return s.pulse.workers.Load() > 0 && !s.pulse.works.Load()
+}
+
 // missed is after how long a silent process counts as dead.
 func (s *Store) missed() time.Duration { return missedBeats * s.pulse.every }
 

@@ -6,11 +6,15 @@ import (
 	"errors"
 	"io"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"concord/store"
 )
+
+// heartbeat is [store.Options.Heartbeat]. Tests are in a hurry.
+var heartbeat time.Duration
 
 // app is what all subcommands share: where the data is and which team is meant.
 type app struct {
@@ -44,7 +48,7 @@ func (a *app) withNew(ctx context.Context, f func(s *store.Store, team int64) er
 }
 
 func (a *app) within(ctx context.Context, find func(*store.Store, context.Context, string) (int64, error), f func(s *store.Store, team int64) error) error {
-	s, err := store.Open(ctx, a.data, store.Options{Database: a.database})
+	s, err := store.Open(ctx, a.data, store.Options{Database: a.database, Heartbeat: heartbeat})
 	if err != nil {
 		return err
 	}

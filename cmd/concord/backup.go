@@ -27,7 +27,7 @@ func restoreCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "restore FILE", Short: "Put a backup in the place of the database; the server must be stopped", Args: oneArg("file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			old, err := store.Restore(cmd.Context(), a.data, args[0], store.Options{Database: a.database})
+			old, err := store.Restore(cmd.Context(), a.data, args[0], store.Options{Database: a.database, Heartbeat: heartbeat})
 			if err != nil {
 				return err
 			}

@@ -13,13 +13,14 @@ import (
 	"concord/eval/agreement"
 	"concord/eval/ingest"
 	"concord/eval/sample"
+	"concord/store/storetest"
 )
 
 // concord runs one command line on a data folder and returns what it printed.
 func concord(t *testing.T, data string, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	var out, log bytes.Buffer
-	code = run(t.Context(), append([]string{"--data", data}, args...), &out, &log)
+	code = run(t.Context(), append([]string{"--data", data, "--database-url", storetest.URL(t, data)}, args...), &out, &log)
 	return out.String(), log.String(), code
 }
 

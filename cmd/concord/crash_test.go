@@ -10,8 +10,11 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"concord/eval/judge/judgetest"
+	"concord/store"
+	"concord/store/storetest"
 )
 
 // asProgram makes the test binary behave as the program itself, so that a test
@@ -19,11 +22,18 @@ import (
 const asProgram = "CONCORD_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
+	heartbeat = 200 * time.Millisecond
 	if os.Getenv(asProgram) != "" {
 		main()
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(storetest.Main(m, func(ctx context.Context, dir, url string) error {
+		s, err := store.Open(ctx, dir, store.Options{Database: url})
+		if err != nil {
+			return err
+		}
+		return s.Close()
+	}))
 }
 
 // server is a running concord serve.
@@ -37,7 +47,7 @@ var linkPattern = regexp.MustCompile(`http://\S+/enter/\S+`)
 func startServer(t *testing.T, data string, flags ...string) *server {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), os.Args[0], append([]string{"serve", "--data", data, "--addr", "127.0.0.1:0"}, flags...)...)
-	cmd.Env = append(os.Environ(), asProgram+"=1")
+	cmd.Env = append(os.Environ(), asProgram+"=1", "CONCORD_DATABASE_URL="+storetest.URL(t, data))
 	cmd.Cancel = func() error { return cmd.Process.Kill() }
 	out, err := cmd.StdoutPipe()
 	if err != nil {

@@ -59,7 +59,7 @@ func evaluate(cmd *cobra.Command, s *store.Store, team int64, f evaluateFlags) (
 	if err != nil {
 		return err
 	}
-	if s.Owns() {
+	if !s.Attended() {
 		if _, err := all.named(ctx, team, f.judge); err != nil {
 			return err // better said now than by a failed run
 		}

@@ -102,6 +102,7 @@ func fromVariable(judge, variable string) (string, error) {
 func (j *judges) build(ctx context.Context, team int64, want builtJudge) (judge.Judge, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	j.endpoints.Divide(j.store.Replicas())
 	cfg := want.from
 	if b, ok := j.built[cfg.ID]; ok && b.from == cfg && b.key == want.key && b.embedding == want.embedding {
 		return b.Judge, nil

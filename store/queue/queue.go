@@ -115,10 +115,7 @@ func (q *Queue) WakeTx(ctx context.Context, tx *sql.Tx, chunks []engine.Chunk) e
 
 // Timing of jobs (design §3). A chunk takes new work for at most 60 s, a call
 // in flight may last 120 s more, and 30 s are spare.
-const (
-	jobTimeout    = 60*time.Second + 120*time.Second + 30*time.Second
-	chunksAtATime = 32
-)
+const jobTimeout = 60*time.Second + 120*time.Second + 30*time.Second
 
 // Start works off chunks until stop is called. Where no other process works on
 // the queue it first takes back the jobs of one that was killed.
@@ -134,7 +131,7 @@ func (q *Queue) Start(ctx context.Context, work Work, left Left) (stop func(cont
 		ID:                   q.process,
 		Logger:               quiet(),
 		Workers:              workers,
-		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: chunksAtATime}},
+		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: q.chunksAtATime()}},
 		JobTimeout:           jobTimeout,
 		RescueStuckJobsAfter: jobTimeout + 30*time.Second,
 		// Polling alone on SQLite: it has no notifications, and River's stand-in
@@ -161,6 +158,15 @@ func (q *Queue) TakeBack(ctx context.Context, living []string) error {
 		return fmt.Errorf("cannot take back unfinished jobs: %w", err)
 	}
 	return nil
+}
+
+// chunksAtATime is few where others work on the queue too, so that one process
+// does not take all of a run.
+func (q *Queue) chunksAtATime() int {
+	if q.alone {
+		return 32
+	}
+	return 8
 }
 
 func (q *Queue) pollEvery() time.Duration {
