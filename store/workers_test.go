@@ -94,7 +94,9 @@ func (b bench) scores(id int64) map[int64]eval.Status {
 // working is an engine that asks an endpoint, one request at a time.
 func working(t testing.TB, s *store.Store, url string) queue.Work {
 	t.Helper()
-	j, err := openai.New(openai.Config{Name: "scripted", BaseURL: url, Model: "m", MaxAttempts: 1})
+	j, err := openai.New(openai.Config{
+		Name: "scripted", BaseURL: url, Model: "m", MaxAttempts: 1, Rates: openai.Rates{Concurrency: 1},
+	})
 	must(t, err)
 	named := func(context.Context, eval.Run) (judge.Judge, error) { return j, nil }
 	return engine.New(s, named, engine.Options{Remote: 1}).Work

@@ -129,7 +129,7 @@ func OnPostgres() bool { return template != "" }
 // SkipWithout skips a test that says what was left out when no server is named.
 func SkipWithout(t testing.TB) {
 	if os.Getenv(Server) == "" {
-		t.Skipf("the tests of the database ran on SQLite only: name a PostgreSQL server in %s", Server)
+		t.Skipf("the tests ran on SQLite only: name a PostgreSQL server in %s, or let .ci/postgres start one: .ci/postgres make test", Server)
 	}
 }
 
