@@ -41,7 +41,7 @@ func (u *Unreviewed) Error() string {
 // JoinSide is one side of every pair.
 type JoinSide struct {
 	Dataset int64
-	Column  string // "" or "response" for the response, else a metadata column
+	Column  string // "" or "response" for the response, else a metadata column or a variant
 }
 
 // JoinReport is what is kept about a joining: what became pairs, and what did
@@ -72,7 +72,7 @@ func (s *Store) MakePairs(ctx context.Context, team int64, j Joining) (eval.Data
 		return eval.Dataset{}, JoinReport{}, eval.Invalidf("Both sides are %s. Choose another dataset or another column for one of them.", a.name)
 	}
 	res := ingest.Join(a.samples, b.samples, ingest.JoinOptions{
-		ColumnA: j.A.Column, ColumnB: j.B.Column, NameA: a.name, NameB: b.name, Dimensions: j.Dimensions, Seed: j.Seed, Accept: j.Accept,
+		ColumnA: a.column, ColumnB: b.column, NameA: a.name, NameB: b.name, Dimensions: j.Dimensions, Seed: j.Seed, Accept: j.Accept,
 	})
 	if !j.Reviewed && len(res.Similar) > 0 {
 		return eval.Dataset{}, JoinReport{}, &Unreviewed{a.name, b.name, len(res.Pairs), res.Similar}
@@ -91,6 +91,7 @@ func (s *Store) MakePairs(ctx context.Context, team int64, j Joining) (eval.Data
 // joinedSide is one side with what its items are called.
 type joinedSide struct {
 	name    string
+	column  string // of the answers; "" for the response
 	samples []eval.Sample
 }
 
@@ -112,6 +113,11 @@ func (s *Store) joined(ctx context.Context, team int64, side JoinSide) (j joined
 		}
 		j.samples = append(j.samples, r)
 	}
+	if of, ok := ingest.OfVariant(j.samples, side.Column); ok {
+		j.samples = of
+		return j, nil
+	}
+	j.column = side.Column
 	if !j.has(side.Column) {
 		return j, eval.Invalidf("%s has no answer column %q. Leave the column out for the response; other answers are the columns kept as metadata: %s.", d.Name, side.Column, j.columns())
 	}

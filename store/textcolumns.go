@@ -18,8 +18,8 @@ const (
 )
 
 // AnswerColumns lists the columns of a dataset of samples that could hold
-// answers to compare: the response, when a row has one, and metadata columns
-// with texts.
+// answers to compare: the response, when a row has one, metadata columns with texts,
+// and the variants of which each has rows of its own.
 func (s *Store) AnswerColumns(ctx context.Context, team, dataset int64) ([]string, error) {
 	var rows []struct {
 		Answered bool
@@ -43,6 +43,9 @@ func (s *Store) AnswerColumns(ctx context.Context, team, dataset int64) ([]strin
 			return nil, err
 		}
 		for name, text := range cells {
+			if name == ingest.VariantColumn && text != "" && !slices.Contains(others, text) {
+				others = append(others, text)
+			}
 			if isAnswer(text) && !slices.Contains(others, name) {
 				others = append(others, name)
 			}

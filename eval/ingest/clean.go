@@ -63,6 +63,9 @@ func (r *reading) columnName(i int) string {
 func (r *reading) reject(rec *record, f *fault) {
 	r.result.Rejected++
 	j := Reject{Row: rec.row, Sheet: r.layout.sheet, Line: rec.line, Reason: printable(cut(f.reason, maxReason))}
+	if rec.sheet != "" {
+		j.Sheet = rec.sheet
+	}
 	if f.column >= 0 {
 		j.Column = r.columnName(f.column)
 	}

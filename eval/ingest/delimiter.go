@@ -35,15 +35,56 @@ func (d *delimited) open(src *source) (layout, error) {
 	if d.delimiter != noDelimiter {
 		l.delimiter = string(d.delimiter)
 	}
+	wanted, double := d.findHeader(src)
+	header, err := d.readHeader(max(wanted, src.options.HeaderRow), &l)
+	if err != nil {
+		return layout{}, err
+	}
+	if double {
+		lower, err := d.readHeader(l.headerRow+1, &l)
+		if err != nil {
+			return layout{}, err
+		}
+		header = joinHeader(header, lower)
+		l.doubleHeader, l.doubled = true, longest(header)
+	}
+	d.header = header
+	return l, checkColumns(len(d.header))
+}
+
+// findHeader looks for the header in the beginning of the file.
+func (d *delimited) findHeader(src *source) (row int, double bool) {
+	probe := &delimited{
+		window: newWindow(io.NopCloser(bytes.NewReader(src.head))), delimiter: d.delimiter, quotes: d.quotes,
+		row: 1, maxCell: len(src.head), maxLine: len(src.head),
+	}
+	probe.declared()
+	var rows []headerRow
+	var rec record
+	for len(rows) < probedHeaders && probe.next(&rec) == nil && rec.fault == nil {
+		if !rec.blank() {
+			rows = append(rows, headerRow{rec.row, rec.texts()})
+		}
+	}
+	if len(rows) == 0 {
+		return 0, false
+	}
+	at, double := chooseHeader(rows, src.options.HeaderRow)
+	return rows[at].row, double
+}
+
+// readHeader reads up to the first written row from a number on, and counts the
+// written ones before it.
+func (d *delimited) readHeader(from int, l *layout) ([]string, error) {
 	var rec record
 	for {
 		if err := d.next(&rec); err == io.EOF {
-			return layout{}, refuse(HeaderOnly, "This file has no header row.")
+			return nil, refuse(HeaderOnly, "This file has no header row.")
 		} else if err != nil {
-			return layout{}, err
+			return nil, err
 		}
 		written := rec.fault != nil || !rec.blank()
-		if written && rec.row >= src.options.HeaderRow {
+		if written && rec.row >= from {
 			break
 		}
 		if written {
@@ -51,13 +92,29 @@ func (d *delimited) open(src *source) (layout, error) {
 		}
 	}
 	if rec.fault != nil {
-		return layout{}, refuse(Malformed, "The header row cannot be read (row %d): %s.", rec.row, rec.fault.reason)
-	}
-	for _, c := range rec.cells {
-		d.header = append(d.header, strings.TrimSpace(c.text))
+		return nil, refuse(Malformed, "The header row cannot be read (row %d): %s.", rec.row, rec.fault.reason)
 	}
 	l.headerRow = rec.row
-	return l, checkColumns(len(d.header))
+	return rec.texts(), nil
+}
+
+// texts are the cells of a row as names.
+func (r *record) texts() []string {
+	texts := make([]string, len(r.cells))
+	for i, c := range r.cells {
+		texts[i] = strings.TrimSpace(c.text)
+	}
+	return texts
+}
+
+// longest is the longest of some names that are made of two parts.
+func longest(names []string) (name string) {
+	for _, n := range names {
+		if len(n) > len(name) && strings.Contains(n, groupSign) {
+			name = n
+		}
+	}
+	return name
 }
 
 // chooseDelimiter honors the person's choice, then a first line "sep=;", which

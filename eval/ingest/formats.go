@@ -29,7 +29,10 @@ type layout struct {
 	headerRow int
 	sheet     string
 	sheets    []string
-	aside     int // rows above a chosen header
+	aside     int // rows above the header
+
+	doubleHeader bool   // two rows are the header; headerRow is the second
+	doubled      string // a name of both
 }
 
 // format is one kind of container: how it is recognized and how it is opened.

@@ -198,7 +198,7 @@ func (g *guesser) bySpelling() {
 		}
 		best, bestScore := -1, similarEnough
 		for i, c := range g.columns {
-			if c.Field == Metadata && !g.fixed[i] && g.readable(i, f) && (f == Reference || !speaksOfReference(c.Name)) {
+			if c.Field == Metadata && !g.fixed[i] && !strings.Contains(c.Name, groupSign) && !isVariant(c.Name) && g.readable(i, f) && (f == Reference || !speaksOfReference(c.Name)) {
 				if s := spelling(c.Name, f); s > bestScore || s == bestScore && best < 0 {
 					best, bestScore = i, s
 				}

@@ -63,7 +63,7 @@ func opinionNamed(name string) (o opinion, ok bool) {
 	for last := len(segments) - 1; last > 0 && slices.Contains(hollowOpinions, strings.ToLower(segments[last])); last-- {
 		segments = segments[:last]
 	}
-	words := nameWords(segments[len(segments)-1])
+	words := groupLast(segments[len(segments)-1])
 	o.side = alone
 	var rest []string
 	person, numbered := false, false
@@ -86,6 +86,22 @@ func opinionNamed(name string) (o opinion, ok bool) {
 		}
 	}
 	return o.complete(name, rest, person && numbered)
+}
+
+// groupLast are the words of a name; that of a group of columns stands last, as a
+// side does: Model A / score.
+func groupLast(name string) []string {
+	group, below, ok := strings.Cut(name, groupSign)
+	if !ok {
+		return nameWords(name)
+	}
+	above := nameWords(group)
+	if n := len(above); n > 0 {
+		if _, side := sideWord(above[n-1]); side {
+			above = above[n-1:]
+		}
+	}
+	return append(nameWords(below), above...)
 }
 
 // complete decides what the words of a name make together.

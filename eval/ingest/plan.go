@@ -115,6 +115,9 @@ func (g *guesser) taken(f Field) bool {
 
 // decideShape says what the rows are, by the fields that were found.
 func (g *guesser) decideShape(as As) error {
+	if as == AsPairs {
+		g.pairVariants()
+	}
 	pairs := g.found(AnswerA, AnswerB) || g.found(ContextsA, ContextsB)
 	switch {
 	case as == AsLabels:
@@ -139,6 +142,21 @@ func (g *guesser) decideShape(as As) error {
 		g.noteSides()
 	}
 	return nil
+}
+
+// pairVariants sets the answers of a file against each other that has two of them.
+func (g *guesser) pairVariants() {
+	var two []int
+	for i, c := range g.columns {
+		if c.Field == Metadata && !g.fixed[i] && c.Type == TypeText && isVariant(c.Name) {
+			two = append(two, i)
+		}
+	}
+	if len(two) == 2 && !g.found(Answer) && !g.found(AnswerA) && !g.found(AnswerB) {
+		for side, i := range two {
+			g.columns[i].Field, g.columns[i].How = [2]Field{AnswerA, AnswerB}[side], ByName
+		}
+	}
 }
 
 // isWikiEval reports whether at least one of the three pairs of a WikiEval row

@@ -56,8 +56,14 @@ func (r *reading) open() error {
 	if err := r.decide(); err != nil {
 		return err
 	}
+	if err := r.decideVariants(); err != nil {
+		return err
+	}
 	var err error
 	r.table, r.layout, err = r.format.open(r.src)
+	if l := r.layout; len(l.sheets) > 1 && l.sheet != AllSheets && !r.options.As.judges() {
+		r.plan.notices = append(r.plan.notices, l.noteSheets()...)
+	}
 	if len(r.src.archived) > 1 && r.layout.sheet == "" {
 		r.layout.sheet, r.layout.sheets = r.src.archive, r.src.archived
 	}
@@ -89,6 +95,7 @@ func (r *reading) begin() {
 	r.decoded = e != nil
 	r.repair = r.src.repair || r.decoded
 	r.unquote = len(r.withField(ignored)) > 0
+	r.plan.notices = append(r.plan.notices, r.layout.notices()...)
 	for i, c := range r.plan.columns {
 		if c.Field == AnswerKey {
 			r.keys = append(r.keys, i)

@@ -81,6 +81,10 @@ const (
 	UnreadablePick    NoticeCode = "unreadable_pick"    // a cell among others of its row that is no pick
 	UnreadableVerdict NoticeCode = "unreadable_verdict" // a method's cell that is no pick
 	LooksLikeSides    NoticeCode = "looks_like_sides"   // two rows a question
+	HeaderFound       NoticeCode = "header_found"       // rows above the header were set aside
+	HeaderJoined      NoticeCode = "header_joined"      // two rows are the header
+	AnswersAsRows     NoticeCode = "answers_as_rows"    // several answers a row
+	MoreSheets        NoticeCode = "more_sheets"        // sheets beside the one that was read
 	PartialPreview    NoticeCode = "partial_preview"    // the preview counted the first rows only
 )
 

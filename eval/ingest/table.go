@@ -23,6 +23,7 @@ type record struct {
 	line  int // physical line on which it begins, from 1; 0 when there are none
 	cells []cell
 	raw   []byte // as written, valid until the next call; nil when there is no text form
+	sheet string // where several are read one after the other
 	fault *fault // why the row cannot be used; nil for a good row
 }
 

@@ -107,7 +107,7 @@ func letters(name string) string {
 			return -1
 		}
 		return unicode.ToLower(r)
-	}, norm.NFKC.String(name))
+	}, norm.NFKC.String(strings.ReplaceAll(name, groupSign, " ")))
 }
 
 // lookUp finds the field of a name, with the rank of the name in its vocabulary.

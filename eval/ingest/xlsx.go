@@ -35,6 +35,13 @@ func openWorkbook(src *source) (table, layout, error) {
 	if err != nil {
 		return nil, layout{}, err
 	}
+	if src.options.Sheet == AllSheets {
+		t, l, err := openAll(w, src.options)
+		if err != nil {
+			return nil, layout{}, errors.Join(err, w.discard())
+		}
+		return t, l, nil
+	}
 	l, err := w.openSheet(src.options)
 	if err != nil {
 		return nil, layout{}, errors.Join(err, w.discard())
@@ -74,26 +81,69 @@ func (w *workbook) openSheet(o Options) (layout, error) {
 	if !slices.Contains(sheets, l.sheet) {
 		return l, unchosen(sheets, "There is no sheet “%s”. The sheets are: %s.", cut(o.Sheet, listedName), listed(sheets))
 	}
-	var err error
-	if w.rows, err = w.file.Rows(l.sheet); err != nil {
-		return l, damaged(err, "The sheet “%s” cannot be read.", l.sheet)
+	return l, w.openRows(&l, o)
+}
+
+// openRows opens a sheet behind its header.
+func (w *workbook) openRows(l *layout, o Options) error {
+	rows, err := w.firstRows(l.sheet)
+	if err != nil {
+		return err
 	}
-	for {
+	last, upper := o.HeaderRow, []string(nil)
+	if at, double := chooseHeader(rows, o.HeaderRow); double {
+		last, upper = rows[at+1].row, rows[at].cells
+	} else if len(rows) > 0 {
+		last = max(last, rows[at].row)
+	}
+	if w.rows, err = w.file.Rows(l.sheet); err != nil {
+		return damaged(err, "The sheet “%s” cannot be read.", l.sheet)
+	}
+	header, err := w.readUpTo(last, l)
+	if errors.Is(err, io.EOF) {
+		return refuse(HeaderOnly, "The sheet “%s” has no header row.", l.sheet)
+	}
+	if err != nil {
+		return err
+	}
+	if upper != nil {
+		header = joinHeader(upper, header)
+		l.aside--
+		l.doubleHeader, l.doubled = true, longest(header)
+	}
+	w.setHeader(header)
+	return checkColumns(len(header))
+}
+
+// readUpTo reads the first row from a number on, which is the header, and counts
+// those before it.
+func (w *workbook) readUpTo(row int, l *layout) ([]string, error) {
+	for w.row, w.empty = 0, 0; ; l.aside++ {
+		cells, err := w.readRow()
+		if err != nil || w.row >= row {
+			l.headerRow, w.empty = w.row, 0
+			return cells, err
+		}
+	}
+}
+
+// firstRows are the first rows of a sheet that are not blank.
+func (w *workbook) firstRows(sheet string) (list []headerRow, err error) {
+	if w.rows, err = w.file.Rows(sheet); err != nil {
+		return nil, damaged(err, "The sheet “%s” cannot be read.", sheet)
+	}
+	w.row, w.empty = 0, 0
+	for len(list) < probedHeaders {
 		cells, err := w.readRow()
 		if errors.Is(err, io.EOF) {
-			return l, refuse(HeaderOnly, "The sheet “%s” has no header row.", l.sheet)
+			break
 		}
 		if err != nil {
-			return l, err
+			return nil, errors.Join(err, w.rows.Close())
 		}
-		if w.row >= o.HeaderRow {
-			w.setHeader(cells)
-			l.headerRow = w.row
-			w.empty = 0
-			return l, checkColumns(len(cells))
-		}
-		l.aside++
+		list = append(list, headerRow{w.row, slices.Clone(cells)})
 	}
+	return list, w.rows.Close()
 }
 
 // readRow reads the next row that is not blank and counts the blank ones before
