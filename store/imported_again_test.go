@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,5 +93,50 @@ func TestNamedMethodOnSamples(t *testing.T) {
 		if strings.Join(methods, " ") != tt.want {
 			t.Errorf("%s: %s", name, methods)
 		}
+	}
+}
+
+// Three runs of one method in one file are repeats 1…3 of its results on the same two
+// rows.
+func TestRunsInOneFile(t *testing.T) {
+	t.Parallel()
+	s, team := openTest(t)
+	ctx := t.Context()
+	text := "question,answer,run,faithfulness\nq,a,0,0.5\nr,b,0,1\nq,a,1,0.25\nr,b,1,1\nq,a,2,0.75\nr,b,2,\n"
+	got, err := s.ImportScores(ctx, team, judgmentFile(t, "x.csv", text, ingest.AsScores))
+	if err != nil || got.Dataset.Rows != 2 || got.Scores.Methods[0].Verdicts != 6 {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	var repeats []int
+	if err := s.ro.SelectContext(ctx, &repeats, `SELECT repeat FROM scores ORDER BY id`); err != nil || !slices.Equal(repeats, []int{1, 1, 2, 2, 3, 3}) {
+		t.Errorf("%v, %v", repeats, err)
+	}
+	again := judgmentFile(t, "x.csv", text, ingest.AsScores)
+	again.Dataset = got.Dataset.ID
+	if second, err := s.ImportScores(ctx, team, again); err != nil || !second.Unchanged {
+		t.Errorf("%+v, %v", second, err)
+	}
+	run, err := s.RunByID(ctx, team, got.Run)
+	if err != nil || run.Total != 6 {
+		t.Errorf("%+v, %v", run, err)
+	}
+	sums, err := s.Summary(ctx, team, run)
+	if err != nil || len(sums) != 1 || sums[0].Scored != 5 || len(sums[0].Repeats) != 3 {
+		t.Errorf("%+v, %v", sums, err)
+	}
+}
+
+func TestRunsOfAPairwiseJudge(t *testing.T) {
+	t.Parallel()
+	s, team := openTest(t)
+	ctx := t.Context()
+	text := "question,answer_a,answer_b,run,winner\nq,a,b,one,A\nq,b,a,two,A\nr,c,d,one,B\nr,c,d,two,invalid\n"
+	got, err := s.ImportScores(ctx, team, judgmentFile(t, "judge.csv", text, ingest.AsScores))
+	if err != nil || got.Dataset.Rows != 2 || got.Scores.Methods[0].Verdicts != 4 || got.Scores.Methods[0].NoVerdict != 1 || got.Scores.Repeats != 0 {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	var repeats []int
+	if err := s.ro.SelectContext(ctx, &repeats, `SELECT repeat FROM verdicts ORDER BY row_id, repeat`); err != nil || !slices.Equal(repeats, []int{1, 2, 1, 2}) {
+		t.Errorf("%v, %v", repeats, err)
 	}
 }

@@ -79,15 +79,15 @@ func (im *judgmentImport) verdicts(out *Judged) error {
 	}
 	run := recordedRun{kind: eval.Pairs}
 	for _, v := range list {
-		run.note(v.Pair, v.Method)
-		im.saidResult(v.Pair, v.Method, 1, v.Verdict)
+		run.note(v.Pair, v.Method, v.Run)
+		im.saidResult(v.Pair, v.Method, v.Run, v.Verdict)
 	}
 	if err := im.checkKnown(eval.Pairs); err != nil {
 		return err
 	}
 	out.Run, err = im.record(run, func(tx *sqlx.Tx, id int64) error {
 		for _, v := range list {
-			u := engine.Unit{Row: v.Pair, Method: v.Method, Repeat: 1}
+			u := engine.Unit{Row: v.Pair, Method: v.Method, Repeat: v.Run}
 			if err := im.store.saveVerdict(im.ctx, tx, id, u, v.Verdict, nil); err != nil {
 				return err
 			}
@@ -103,9 +103,11 @@ type recordedRun struct {
 	methods     []string
 	first, last int64
 	total       int
+	runs        int // of a method, at most
 }
 
-func (r *recordedRun) note(row int64, method string) {
+func (r *recordedRun) note(row int64, method string, run int) {
+	r.runs = max(r.runs, run)
 	if r.total == 0 || row < r.first {
 		r.first = row
 	}
@@ -154,7 +156,12 @@ func (im *judgmentImport) insertRun(tx *sqlx.Tx, r recordedRun) (id int64, err e
 	if err != nil {
 		return 0, err
 	}
-	return id, insertMethods(im.ctx, tx, im.team, id, r.methods, eval.RunSettings{})
+	if err := insertMethods(im.ctx, tx, im.team, id, r.methods, eval.RunSettings{}); err != nil {
+		return 0, err
+	}
+	_, err = tx.ExecContext(im.ctx, tx.Rebind(`
+		UPDATE run_methods SET repeats = ? WHERE team_id = ? AND run_id = ?`), r.runs, im.team, id)
+	return id, err
 }
 
 // sampleScores makes a recorded run of the scores on samples.
@@ -175,15 +182,15 @@ func (im *judgmentImport) sampleScores(out *Judged) error {
 	}
 	run := recordedRun{kind: eval.Samples}
 	for _, r := range rows.list {
-		run.note(r.row, r.method)
-		im.saidResult(r.row, r.method, 1, r.score)
+		run.note(r.row, r.method, r.run)
+		im.saidResult(r.row, r.method, r.run, r.score)
 	}
 	if err := im.checkKnown(eval.Samples); err != nil {
 		return err
 	}
 	out.Run, err = im.record(run, func(tx *sqlx.Tx, id int64) error {
 		for _, r := range rows.list {
-			u := engine.Unit{Row: r.row, Method: r.method, Repeat: 1}
+			u := engine.Unit{Row: r.row, Method: r.method, Repeat: r.run}
 			if err := im.store.saveScore(im.ctx, tx, id, u, r.score, nil); err != nil {
 				return err
 			}

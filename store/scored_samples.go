@@ -17,6 +17,7 @@ type scoredSamples struct {
 type sampleScore struct {
 	row    int64
 	method string
+	run    int // from 1
 	score  eval.Score
 }
 
@@ -50,23 +51,38 @@ func (s *scoredSamples) Scores(rec ingest.ItemScores) error {
 		for _, t := range rec.Trace {
 			score.Calls = append(score.Calls, eval.Call{Task: t.Column, Reply: t.Text})
 		}
-		s.list = append(s.list, sampleScore{row, ingest.SampleMethod(s.im.what.Method, v.Column, len(rec.Recorded)), score})
+		s.list = append(s.list, sampleScore{row, ingest.SampleMethod(s.im.what.Method, v.Column, len(rec.Recorded)), max(1, rec.Run), score})
 	}
 	return nil
 }
 
 func (s *scoredSamples) row(rec ingest.ItemScores) (int64, error) {
-	switch {
-	case s.im.isNew && s.im.what.Check:
-		s.rows++
-		return s.rows, nil
-	case s.im.isNew:
-		return s.im.newSample(rec.Sample)
+	known := !s.im.isNew || rec.Run > 0 // several runs speak of the same rows
+	if known {
+		if id, ok := s.index.Find(rec.Sample, rec.Run); ok {
+			return id, nil
+		}
 	}
-	if id, ok := s.index.Find(rec.Sample); ok {
-		return id, nil
+	if s.im.isNew {
+		return s.newRow(rec, known)
 	}
 	return 0, &ingest.Unjoined{Reason: "no row of the dataset has this question and this answer"}
+}
+
+// newRow makes a row of the file's own, which later runs have to find.
+func (s *scoredSamples) newRow(rec ingest.ItemScores, known bool) (id int64, err error) {
+	if s.im.what.Check {
+		s.rows++
+		id = s.rows
+	} else if id, err = s.im.newSample(rec.Sample); err != nil {
+		return 0, err
+	}
+	if known {
+		rec.Sample.ID = id
+		s.index.Add(rec.Sample)
+		s.index.Find(rec.Sample, rec.Run) // by this run it was met
+	}
+	return id, nil
 }
 
 // report counts the scores by method.

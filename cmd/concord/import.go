@@ -19,7 +19,7 @@ import (
 type importFlags struct {
 	name, as, sheet, rejects string
 	mapping                  []string
-	json                     bool
+	json, collapse           bool
 	judged                   judgedFlags
 }
 
@@ -37,7 +37,8 @@ func importCommand(a *app) *cobra.Command {
 	fl.StringVar(&f.name, "name", "", "name of the dataset (default: the file's name)")
 	fl.StringVar(&f.as, "as", string(ingest.Auto), "what the rows are: auto, samples, pairs, labels or scores")
 	fl.StringArrayVar(&f.mapping, "map", nil, "COLUMN=FIELD, any number of times; an empty FIELD keeps the column as metadata")
-	fl.StringVar(&f.sheet, "sheet", "", "sheet of a workbook")
+	fl.StringVar(&f.sheet, "sheet", "", "sheet of a workbook; * for all that have the same columns, the sheet as variant")
+	fl.BoolVar(&f.collapse, "collapse", false, "leave out rows that repeat the question, answer and contexts of an earlier one")
 	fl.StringVar(&f.rejects, "rejects", "", "write the rejected rows to this CSV file")
 	fl.BoolVar(&f.json, "json", false, "print one JSON document")
 	f.judged.flags(fl)
@@ -85,7 +86,7 @@ func (f importFlags) options() (ingest.Options, error) {
 	default:
 		return ingest.Options{}, usageError{fmt.Errorf("--as %s is not known: use auto, samples, pairs, labels or scores", f.as)}
 	}
-	o := ingest.Options{As: ingest.As(f.as), Sheet: f.sheet, Seed: rand.Uint64(), Map: map[string]string{}}
+	o := ingest.Options{As: ingest.As(f.as), Sheet: f.sheet, Collapse: f.collapse, Seed: rand.Uint64(), Map: map[string]string{}}
 	var err error
 	if o.Judgments, err = f.judged.options(); err != nil {
 		return o, err

@@ -54,6 +54,7 @@ const (
 	Rank        Field = "rank"        // of one item, lower is better
 	Adjudicated Field = "adjudicated" // what settled a disagreement
 	Comment     Field = "comment"
+	RunNumber   Field = "run" // which of several runs of a method; any name, in the order in which they occur
 	// AnswerKey tells which system made an item. It is kept apart from the rows
 	// and never sent to an annotator.
 	AnswerKey Field = "answer_key"
@@ -67,7 +68,7 @@ var fields = []Field{
 	Question, Answer, Contexts, Reference, ReferenceContexts, RetrievedIDs, ReferenceIDs, Source, RecordedScore,
 	UngroundedAnswer, PoorAnswer, ContextV1, ContextV2,
 	AnswerA, AnswerB, ContextsA, ContextsB, PairDimension, BetterSide, SideOfPair,
-	Annotator, Pick, Rating, Rank, Adjudicated, Comment, AnswerKey,
+	Annotator, Pick, Rating, Rank, Adjudicated, Comment, RunNumber, AnswerKey,
 }
 
 // Fields lists the fields that a column can be mapped to when rows have a shape;
@@ -83,7 +84,7 @@ func Fields(s Shape) []Field {
 	case ShapeLabels, ShapeScores:
 		return []Field{
 			Question, AnswerA, AnswerB, Contexts, ContextsA, ContextsB, Answer, PairDimension, Source,
-			Annotator, Pick, Rating, Rank, Adjudicated, Comment, AnswerKey,
+			Annotator, Pick, Rating, Rank, Adjudicated, Comment, RunNumber, AnswerKey,
 		}
 	}
 	return append(fields[:9:9], AnswerKey)

@@ -46,6 +46,9 @@ type Options struct {
 	KeepNullish bool
 	// KeepTotals imports total rows instead of setting them aside.
 	KeepTotals bool
+	// Collapse leaves out rows that repeat the question, answer and contexts of an
+	// earlier one; they are counted as set aside.
+	Collapse bool
 	// KeepBroken keeps a contexts cell that opens a list and does not parse as
 	// one chunk, instead of rejecting its row.
 	KeepBroken bool

@@ -51,7 +51,7 @@ func (s *ScoreJoin) sides(rec ItemScores, d eval.Dimension) ([]ItemMatch, error)
 }
 
 func (s *ScoreJoin) addScore(at ItemMatch, rec ItemScores, v RecordedValue) {
-	r := s.result(at.Pair, at.Dimension, s.slugOfMetric(rec, v))
+	r := s.result(at.Pair, at.Dimension, s.slugOfMetric(rec, v), rec.Run)
 	if _, again := r.scores[at.Side]; again {
 		s.report.Repeats++
 		return
@@ -136,7 +136,7 @@ func isSlugRune(r rune) bool {
 func (s *ScoreJoin) Verdicts() []RecordedVerdict {
 	list := make([]RecordedVerdict, len(s.order))
 	for i, key := range s.order {
-		list[i] = RecordedVerdict{key.pair, key.method, s.found[key].settle(s.LowerBetter)}
+		list[i] = RecordedVerdict{key.pair, key.method, key.run, s.found[key].settle(s.LowerBetter)}
 	}
 	return list
 }
@@ -173,7 +173,7 @@ func (s *ScoreJoin) Report() ScoreReport {
 	r := s.report
 	r.Methods, r.Review, r.Accepted = []MethodReport{}, orEmpty(r.Review), s.AcceptSimilar
 	for _, v := range s.Verdicts() {
-		d := s.found[pairMethod{v.Pair, v.Method}].dimension
+		d := s.found[pairMethod{v.Pair, v.Method, v.Run}].dimension
 		i := slices.IndexFunc(r.Methods, func(m MethodReport) bool { return m.Method == v.Method && m.Dimension == d })
 		if i < 0 {
 			i = len(r.Methods)

@@ -38,6 +38,7 @@ type Judgment struct {
 	Second    eval.Item
 	Dimension eval.Dimension // "" when the file names none
 	By        string         // annotator or method
+	Run       int            // of a method, from 1; 0 when the file numbers none
 	// Alone says that the row holds all that is known of its pair: a later row
 	// with the same texts is another pair, not a repeat.
 	Alone bool
@@ -59,6 +60,7 @@ type Judgment struct {
 // ItemScores are the recorded scores of the one item that a row holds.
 type ItemScores struct {
 	Row      int
+	Run      int // which of several runs they are of, from 1; 0 when the file numbers none
 	Sample   eval.Sample
 	Recorded []RecordedValue
 	Trace    []TraceCell // columns beside the scores: raw replies, statements, verdicts

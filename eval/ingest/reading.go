@@ -25,6 +25,8 @@ type reading struct {
 	decoded bool // the text was turned into UTF-8, with U+FFFD for what did not decode
 	unquote bool // the file is one of our own files of rejected rows
 
+	repeated      bool     // the present row came before
+	runs          []string // names of runs in the order in which they occur
 	held          int      // bytes of rejected cells kept so far
 	last          []record // rows that are total rows if none follows
 	idsInContexts int      // rows whose contexts brought their ids
@@ -178,6 +180,7 @@ func (r *reading) take(rec *record, sink Sink) error {
 // accept makes the row's samples or pairs, or rejects it.
 func (r *reading) accept(rec *record, sink Sink) error {
 	r.result.RowsRead++
+	r.repeated = false
 	f := rec.fault
 	if f == nil {
 		var err error
@@ -187,6 +190,10 @@ func (r *reading) accept(rec *record, sink Sink) error {
 	}
 	if f != nil {
 		r.reject(rec, f)
+		return nil
+	}
+	if r.repeated && r.options.Collapse {
+		r.result.SetAside++
 		return nil
 	}
 	r.result.Accepted++
@@ -200,7 +207,7 @@ func (r *reading) push(rec *record, sink Sink) (*fault, error) {
 	}
 	if r.plan.shape == ShapeSamples {
 		s, f := r.sample(rec)
-		if f != nil {
+		if f != nil || r.repeated && r.options.Collapse {
 			return f, nil
 		}
 		return nil, sink.Sample(s)

@@ -47,12 +47,15 @@ func (r *repeats) hash(question, answer string, contexts []string) uint64 {
 	return h.Sum64()
 }
 
-// noteRepeat counts a row that occurred before, or that nobody can say it of.
-func (t *tally) noteRepeat(question, answer string, contexts []string, row int) {
-	switch again, certain := t.repeated.add(question, answer, contexts); {
+// noteRepeat counts a row that occurred before, under the given code, or that nobody
+// can say it of, and reports whether it did.
+func (t *tally) noteRepeat(code NoticeCode, question, answer string, contexts []string, row int) bool {
+	again, certain := t.repeated.add(question, answer, contexts)
+	switch {
 	case again:
-		t.note(ExactDuplicate, "", "", row)
+		t.note(code, "", "", row)
 	case !certain:
 		t.note(UncountedRepeats, "", "", row)
 	}
+	return again
 }

@@ -9,7 +9,7 @@ func TestRepeatsBeyondWhatIsRemembered(t *testing.T) {
 	tl := newTally(0)
 	tl.repeated = newRepeats(2)
 	for i, q := range []string{"a", "b", "a", "c", "d", "c", "b"} {
-		tl.noteRepeat(q, "", nil, i+2)
+		tl.noteRepeat(ExactDuplicate, q, "", nil, i+2)
 	}
 	if n := tl.seen[noticeKey{code: ExactDuplicate}]; n.count != 2 || n.row != 4 {
 		t.Errorf("repeats %+v", n)

@@ -70,6 +70,7 @@ const (
 	BrokenKept        NoticeCode = "broken_kept"        // an unreadable list kept as one chunk
 	LooksLikeTotal    NoticeCode = "total_rows"         // rows set aside
 	ExactDuplicate    NoticeCode = "duplicates"         // rows that repeat an earlier one
+	Collapsed         NoticeCode = "collapsed"          // … and were left out
 	UncountedRepeats  NoticeCode = "uncounted_repeats"  // too many different rows to find every repeated one
 	NoPair            NoticeCode = "no_pair"            // a row that makes fewer pairs than others
 	UnreadableGold    NoticeCode = "unreadable_gold"    // a "better" cell that names no side

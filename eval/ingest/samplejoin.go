@@ -11,12 +11,18 @@ import (
 type SampleIndex struct {
 	whole  map[content][]int64
 	answer map[content][]int64
-	used   map[content]int
+	used   map[runContent]int
+}
+
+// runContent is a content as one run meets it.
+type runContent struct {
+	content
+	run int
 }
 
 // NewSampleIndex is an index without rows.
 func NewSampleIndex() *SampleIndex {
-	return &SampleIndex{whole: map[content][]int64{}, answer: map[content][]int64{}, used: map[content]int{}}
+	return &SampleIndex{whole: map[content][]int64{}, answer: map[content][]int64{}, used: map[runContent]int{}}
 }
 
 // Add makes a row known. Its ID must be set.
@@ -27,12 +33,14 @@ func (x *SampleIndex) Add(s eval.Sample) {
 }
 
 // Find is the row with the content of a sample; ok is false when there is none or
-// when it cannot be told which. Rows of the same content are met in their order.
-func (x *SampleIndex) Find(s eval.Sample) (id int64, ok bool) {
+// when it cannot be told which. Rows of the same content are met in their order, by
+// each run anew.
+func (x *SampleIndex) Find(s eval.Sample, run int) (id int64, ok bool) {
 	whole, answer := sampleContent(s)
 	if list := x.whole[whole]; len(list) > 0 {
-		n := x.used[whole]
-		x.used[whole]++
+		of := runContent{whole, run}
+		n := x.used[of]
+		x.used[of]++
 		return list[n%len(list)], n < len(list)
 	}
 	if list := x.answer[answer]; len(list) == 1 {

@@ -31,8 +31,18 @@ func (r *reading) sample(rec *record) (eval.Sample, *fault) {
 	if s.UserInput == "" && s.Response == "" && s.RetrievedContexts == nil && s.Reference == "" {
 		return s, &fault{-1, "has neither question nor answer, contexts or reference"}
 	}
-	r.tally.noteRepeat(s.UserInput, s.Response, s.RetrievedContexts, rec.row)
+	r.noteRepeat(s, rec.row)
 	return s, nil
+}
+
+// noteRepeat finds out whether the row came before. Where runs are numbered every row
+// does.
+func (r *reading) noteRepeat(s eval.Sample, row int) {
+	code := ExactDuplicate
+	if r.options.Collapse {
+		code = Collapsed
+	}
+	r.repeated = !r.plan.has(RunNumber) && r.tally.noteRepeat(code, s.UserInput, s.Response, s.RetrievedContexts, row)
 }
 
 // text is the cell of a field as text; null-ish texts are missing and counted.

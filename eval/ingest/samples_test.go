@@ -117,3 +117,12 @@ func TestParseNumber(t *testing.T) {
 		}
 	}
 }
+
+// Repeated rows are left out when that is wanted, and counted.
+func TestRepeatedRowsAreCollapsed(t *testing.T) {
+	t.Parallel()
+	c, r := read(t, "x.csv", "question,answer,note\nq,a,1\nq,b,2\nq,a,3\nq,a,4\n", Options{Collapse: true})
+	if len(c.samples) != 2 || r.Accepted != 2 || r.SetAside != 2 || r.RowsRead != 4 || !hasNotice(r.Notices, Collapsed, "") {
+		t.Errorf("%+v %+v", c.samples, r)
+	}
+}

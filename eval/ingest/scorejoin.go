@@ -35,6 +35,7 @@ func ImportedSlug(name string) string {
 type RecordedVerdict struct {
 	Pair    int64
 	Method  string
+	Run     int // from 1
 	Verdict eval.Verdict
 }
 
@@ -57,6 +58,7 @@ type ScoreJoin struct {
 type pairMethod struct {
 	pair   int64
 	method string
+	run    int
 }
 
 // pairResult is what is known so far of a method's verdict on a pair.
@@ -116,8 +118,8 @@ func (s *ScoreJoin) review(row int, question string, pair int64, similarity floa
 	return s.AcceptSimilar
 }
 
-func (s *ScoreJoin) result(pair int64, d eval.Dimension, method string) *pairResult {
-	key := pairMethod{pair, method}
+func (s *ScoreJoin) result(pair int64, d eval.Dimension, method string, run int) *pairResult {
+	key := pairMethod{pair, method, max(1, run)}
 	if s.found == nil {
 		s.found = map[pairMethod]*pairResult{}
 	}
@@ -132,7 +134,7 @@ func (s *ScoreJoin) result(pair int64, d eval.Dimension, method string) *pairRes
 
 // add keeps the first verdict in each order of the two items.
 func (s *ScoreJoin) add(m Match, j Judgment) {
-	r := s.result(m.Pair, m.Dimension, s.slug(j.By))
+	r := s.result(m.Pair, m.Dimension, s.slug(j.By), j.Run)
 	v := verdictOf(m, j)
 	switch {
 	case r.verdict == nil:

@@ -14,7 +14,7 @@ func (r *reading) scores(rec *record) (*fault, error) {
 	if f != nil {
 		return f, nil
 	}
-	out := ItemScores{Row: rec.row, Sample: s, Recorded: r.recorded(rec)}
+	out := ItemScores{Row: rec.row, Run: r.runOf(rec), Sample: s, Recorded: r.recorded(rec)}
 	for _, name := range r.plan.traced() {
 		if text := s.Metadata[name]; text != "" {
 			out.Trace = append(out.Trace, TraceCell{name, text})
@@ -77,7 +77,7 @@ func (p *plan) traced() []string {
 // recordedPick reads the verdict of a method. A cell that is no pick is a verdict
 // that could not be read: it is counted, never dropped and never given to a side.
 func (r *reading) recordedPick(rec *record, o opinion, j Judgment) (Judgment, bool, *fault) {
-	j.By = r.methodOf(rec, o)
+	j.By, j.Run = r.methodOf(rec, o), r.runOf(rec)
 	text := j.Original
 	if s, ok := o.notation.pick(text, r.sideNames(rec)); ok {
 		j.Pick, j.Strength, j.Reason, j.Rule = s.pick, s.strength, s.reason, s.rule
@@ -93,7 +93,7 @@ func (r *reading) recordedPick(rec *record, o opinion, j Judgment) (Judgment, bo
 
 // recordedValues compares the recorded scores of the two items of a row.
 func (r *reading) recordedValues(rec *record, o opinion, j Judgment, first, second string) Judgment {
-	j.By = r.methodOf(rec, o)
+	j.By, j.Run = r.methodOf(rec, o), r.runOf(rec)
 	a, okA := parseNumber(first)
 	b, okB := parseNumber(second)
 	if okA && okB {
@@ -109,6 +109,23 @@ func (r *reading) recordedValues(rec *record, o opinion, j Judgment, first, seco
 	}
 	return j
 }
+
+// runOf is the number of the run that a row belongs to, in the order in which runs
+// occur in the file; 0 when it numbers none.
+func (r *reading) runOf(rec *record) int {
+	name := r.text(rec, RunNumber)
+	if name == "" {
+		return 0
+	}
+	if !slices.Contains(r.runs, name) && len(r.runs) < MaxRuns {
+		r.runs = append(r.runs, name)
+	}
+	return slices.Index(r.runs, name) + 1
+}
+
+// MaxRuns is how many runs of a method are told apart in one file; what belongs to
+// further ones is left out as a repeated result.
+const MaxRuns = 100
 
 // methodOf names the method whose results a column holds: the judge that the row
 // names, or the column where there are several. "" is the file's only method.

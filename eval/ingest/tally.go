@@ -81,6 +81,7 @@ var sentences = map[NoticeCode]string{
 	BrokenKept:        "{n} [cell|cells] of “{column}” [opens a list that does not parse and was|open a list that does not parse and were] kept as one chunk (first in row {row}).",
 	LooksLikeTotal:    "{n} [row at the end looks like a total row and was|rows at the end look like a total row and were] set aside (first in row {row}).",
 	ExactDuplicate:    "{n} [row repeats|rows repeat] the question, answer and contexts of an earlier one and [was|were] kept (first in row {row}).",
+	Collapsed:         "{n} [row repeats|rows repeat] the question, answer and contexts of an earlier one and [was|were] left out (first in row {row}).",
 	UncountedRepeats:  "From row {row} on, {n} [row was|rows were] compared with the " + strconv.Itoa(maxRemembered) + " different rows before [it|them] only: more may be repeated than were counted.",
 	NoPair:            "{n} [row makes|rows make] no {what} pair: “{column}” is missing or both items are the same (first in row {row}).",
 	UnreadableGold:    "{n} [cell|cells] of “{column}” [names no side and leaves its|name no side and leave their] pair without gold: “{what}” (first in row {row}).",

@@ -34,6 +34,7 @@ var vocabulary = map[Field]string{
 		labeler_id evaluator evaluator_id assessor judge judge_name judge_model completed_by responses_user_id responses_users 标注员 标注者 評価者 평가자 anotador avaliador anotador_id`,
 	Comment:     `comment comments note notes remark remarks rationale justification feedback 备注 评论 コメント 코멘트 comentário comentario`,
 	Adjudicated: `adjudicated adjudication adjudicated_label final_label consensus_label resolved`,
+	RunNumber:   `run run_no run_number run_index repeat repeat_no repetition replicate trial iteration attempt`,
 	ignored:     `_row _column _reason`,
 }
 
