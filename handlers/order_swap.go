@@ -26,6 +26,9 @@ func (h *Handlers) OrderSwap(c echo.Context) error {
 		page.Rows = append(page.Rows, views.SwapRow{
 			Dimension: one.dim, Method: one.m.Method, Judge: one.m.Judge, Swaps: one.swaps,
 			Explore: subject{d, j, gold, one.dim, one.m.Method, one.m.Judge}.path("explore", "cause", "order"),
+			Behind: func(b agreement.Both) string {
+				return behindPath(d.ID, gold, behind{one.dim, one.m.Method, one.m.Judge, views.OutcomeBoth(b), onlyCommon(c)})
+			},
 		})
 	}
 	return render(c, views.OrderSwap(page))

@@ -88,6 +88,9 @@ func matches(j agreement.Judged, o views.Outcome) bool {
 	case views.OutcomeUndecided:
 		return j.Counts() && j.Credit() == 0.5
 	}
+	if both := o.Both(); both != "" {
+		return j.Counts() && j.Both == both
+	}
 	return outcomeOf(j) == o
 }
 
@@ -111,7 +114,11 @@ func outcomeOf(j agreement.Judged) views.Outcome {
 
 func outcomeTabs(dataset int64, j agreement.Judgments, gold eval.GoldKind, b behind) []views.Tab {
 	var tabs []views.Tab
-	for _, o := range views.Outcomes() {
+	outcomes := views.Outcomes()
+	if b.Outcome.Both() != "" {
+		outcomes = append(outcomes, b.Outcome)
+	}
+	for _, o := range outcomes {
 		at := b
 		at.Outcome = o
 		n := len(pairsOf(j, gold, at))

@@ -27,7 +27,7 @@ func (h *Handlers) Trust(c echo.Context) error {
 		Promise: t.promise, Levels: t.levels(), Confidences: t.confidences(),
 		Scores: t.hasScores(), Labeled: len(t.decisions), Dropped: t.dropped,
 		ToPeople: len(t.toPeople()), All: len(t.all), CSV: t.at("trust.csv"),
-		Bins: agreement.MarginBins(t.decisions, 5),
+		Bins: agreement.MarginBins(t.decisions, 5), BinsCSV: t.at("gaps.csv"), WinCSV: t.at("win-rate.csv"),
 	}
 	page.Threshold, page.Why = t.threshold, t.why
 	page.AUC, page.AUCWhy = agreement.MarginAUC(t.decisions)
@@ -36,6 +36,44 @@ func (h *Handlers) Trust(c echo.Context) error {
 		return err
 	}
 	return render(c, views.Trust(page))
+}
+
+// GapsCSV downloads the agreement by gap.
+func (h *Handlers) GapsCSV(c echo.Context) error {
+	t, err := h.trust(c)
+	if err != nil {
+		return err
+	}
+	return sendCSV(c, t.Dataset.Name+"-gaps.csv", sheet{
+		columns: []string{"gap_from", "gap_to", "pairs", "agreement", "low", "high"},
+		rows: listed(agreement.MarginBins(t.decisions, 5), func(b agreement.MarginBin) []any {
+			return []any{b.From, b.To, b.N, b.Rate, b.Low, b.High}
+		}),
+	})
+}
+
+// EstimatesCSV downloads the win rate with its corrections.
+func (h *Handlers) EstimatesCSV(c echo.Context) error {
+	t, err := h.trust(c)
+	if err != nil {
+		return err
+	}
+	w, err := h.winRate(c, t.subject)
+	if err != nil {
+		return err
+	}
+	if w == nil || w.Rate == nil {
+		return eval.NotFoundf("There is no corrected estimate to download.")
+	}
+	return sendCSV(c, t.Dataset.Name+"-win-rate.csv", sheet{
+		columns: []string{"estimate", "share", "low", "high", "note"},
+		rows: listed(w.Estimates(t.Method), func(e views.Estimate) []any {
+			if e.Range == nil {
+				return []any{e.Name, e.Value, nil, nil, e.Note}
+			}
+			return []any{e.Name, e.Value, e.Range.Low, e.Range.High, e.Note}
+		}),
+	})
 }
 
 // TrustCSV downloads the pairs that a person should decide.
@@ -217,6 +255,21 @@ func thinned(points []agreement.Point) []agreement.Point {
 	return append(kept, points[len(points)-1])
 }
 
+// peopleBand is how well people agree with each other, from ten pairs on.
+func (t trust) peopleBand() *chart.Span {
+	for _, d := range t.Judgments.Report(t.Gold).Dimensions {
+		for _, row := range d.Rows {
+			if d.Dimension != t.Dimension || row.Method != eval.RowPeople || agreement.TierOf(row.N) <= agreement.TierCounts {
+				continue
+			}
+			if band, known := agreement.Band(row); known {
+				return &chart.Span{Low: band.Low, High: band.High}
+			}
+		}
+	}
+	return nil
+}
+
 // curve is the accuracy–coverage curve with the promise.
 func (t trust) curve() chart.Curve {
 	c := chart.Curve{Name: "Agreement against the share of pairs decided alone", Promise: &t.promise.Level}
@@ -224,6 +277,7 @@ func (t trust) curve() chart.Curve {
 		c.Points = append(c.Points, chart.CurvePoint{Coverage: p.Coverage, Rate: p.Accuracy, Title: fmt.Sprintf(
 			"gap of at least %s: %d of %d pairs, agreement %s", views.Decimal(p.Margin), p.K, len(t.decisions), agreement.Percent(p.Accuracy, p.K))})
 	}
+	c.People = t.peopleBand()
 	if k := t.threshold; k != nil {
 		c.Keeps = &chart.CurvePoint{Coverage: k.Coverage, Rate: k.Accuracy, Href: t.at("trust.csv"),
 			Title: fmt.Sprintf("The promise holds down to a gap of %s. The pairs behind it go to people.", views.Decimal(k.Margin))}

@@ -89,12 +89,17 @@ type verdictLine struct {
 	Tokens  int
 	MS      int64
 	Code    eval.Code
+	Run     int64
 }
 
 func (s *Store) methodVerdicts(ctx context.Context, team, dataset int64) ([]agreement.MethodVerdicts, error) {
+	prices, err := s.pricesPerToken(ctx, team, dataset)
+	if err != nil {
+		return nil, err
+	}
 	rows, err := s.ro.QueryxContext(ctx, `
 		SELECT v.row_id AS pair, v.method, r.judge, r.profile, v.status, v.pick, v.x_first, v.y_first,
-			v.tokens, v.ms, v.reason_code AS code
+			v.tokens, v.ms, v.reason_code AS code, r.id AS run
 		FROM runs r
 		JOIN verdicts v ON v.run_id = r.id
 		JOIN run_methods m ON m.run_id = r.id AND m.method = v.method
@@ -104,10 +109,10 @@ func (s *Store) methodVerdicts(ctx context.Context, team, dataset int64) ([]agre
 		return nil, err
 	}
 	defer func() { _ = rows.Close() }() // what matters is rows.Err
-	g := gathered{at: map[methodKey]int{}}
+	g := gathered{at: map[methodKey]int{}, prices: prices}
 	for rows.Next() {
 		var l verdictLine
-		if err := rows.Scan(&l.Pair, &l.Method, &l.Judge, &l.Profile, &l.Status, &l.Pick, &l.XFirst, &l.YFirst, &l.Tokens, &l.MS, &l.Code); err != nil {
+		if err := rows.Scan(&l.Pair, &l.Method, &l.Judge, &l.Profile, &l.Status, &l.Pick, &l.XFirst, &l.YFirst, &l.Tokens, &l.MS, &l.Code, &l.Run); err != nil {
 			return nil, err
 		}
 		g.add(l)
@@ -120,6 +125,7 @@ type gathered struct {
 	list     []agreement.MethodVerdicts
 	profiles []eval.Profile
 	at       map[methodKey]int
+	prices   map[int64]tokenPrice // by run; missing where the price is unknown
 }
 
 func (g *gathered) add(l verdictLine) {
@@ -145,7 +151,11 @@ func (g *gathered) add(l verdictLine) {
 		put(&m.Orders, l.Pair, agreement.Orders{XFirst: l.XFirst, YFirst: l.YFirst})
 	}
 	if l.Tokens > 0 || l.MS > 0 {
-		put(&m.Spent, l.Pair, agreement.Spent{Tokens: l.Tokens, MS: l.MS})
+		spent := agreement.Spent{Tokens: l.Tokens, MS: l.MS}
+		if p, known := g.prices[l.Run]; known {
+			spent.Priced, spent.Money, m.Currency = true, p.Each*float64(l.Tokens), p.Currency
+		}
+		put(&m.Spent, l.Pair, spent)
 	}
 }
 

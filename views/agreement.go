@@ -1,6 +1,8 @@
 package views
 
 import (
+	"strings"
+
 	"concord/eval"
 	"concord/eval/agreement"
 )
@@ -58,6 +60,21 @@ const (
 	OutcomeUndecided Outcome = "undecided" // no opinion or no usable answer
 )
 
+// bothPrefix begins the outcomes of a judge that was asked in both orders.
+const bothPrefix = "both_"
+
+// OutcomeBoth is the pairs on which such a judge did the same.
+func OutcomeBoth(b agreement.Both) Outcome { return Outcome(bothPrefix + string(b)) }
+
+// Both is what the judge did on the pairs of an outcome; empty for the others.
+func (o Outcome) Both() agreement.Both {
+	b, _ := strings.CutPrefix(string(o), bothPrefix)
+	if b == string(o) {
+		return ""
+	}
+	return agreement.Both(b)
+}
+
 // Outcomes lists the outcomes as tabs show them.
 func Outcomes() []Outcome {
 	return []Outcome{OutcomeAll, OutcomeRight, OutcomeTie, OutcomeNone, OutcomeWrong, OutcomeNotJudged, OutcomeSwapped, OutcomeUndecided}
@@ -80,6 +97,16 @@ func (o Outcome) Words() string {
 		return "Changed with the order"
 	case OutcomeUndecided:
 		return "Tied or unanswered"
+	case OutcomeBoth(agreement.BothRight):
+		return "Same verdict twice, right"
+	case OutcomeBoth(agreement.BothWrong):
+		return "Same verdict twice, wrong"
+	case OutcomeBoth(agreement.BothFirst):
+		return "Took the first, twice"
+	case OutcomeBoth(agreement.BothSecond):
+		return "Took the second, twice"
+	case OutcomeBoth(agreement.BothTied):
+		return "No opinion twice"
 	}
 	return "All"
 }

@@ -145,10 +145,22 @@ func (r AgreementRow) seconds() string {
 	return Count(int(math.Round(s))) + " s"
 }
 
-// money is what 100 pairs cost; no price of a judge is known here.
+// money is what 100 pairs cost at the prices of the runs; unknown is never 0.
 func (r AgreementRow) money() string {
-	if !r.asksModel() {
+	switch {
+	case !r.asksModel():
 		return "none"
+	case r.Cost.Money == nil || r.Cost.Pairs == 0:
+		return "unknown"
 	}
-	return "unknown"
+	each := 100 * *r.Cost.Money / float64(r.Cost.Pairs)
+	return strings.TrimSpace(r.Cost.Currency + " " + strconv.FormatFloat(each, 'f', moneyDigits(each), 64))
+}
+
+// moneyDigits keeps two figures of small sums: 0.0042.
+func moneyDigits(v float64) int {
+	if v <= 0 || v >= 1 {
+		return 2
+	}
+	return int(math.Ceil(-math.Log10(v))) + 1
 }

@@ -892,7 +892,7 @@ func (r AgreementRow) costs() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = quietly(r.money(), false).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = quietly(r.money(), r.Cost.Money != nil).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -134,6 +134,24 @@ func (c MatrixCell) apart() bool {
 	return c.Adjusted != nil && *c.Adjusted < 0.05 && agreement.TierOf(c.N) > agreement.TierCounts
 }
 
+// chart is the matrix as a drawing.
+func (m CompareMatrix) chart() chart.Matrix {
+	c := chart.Matrix{Name: "Points by which the method of the row is ahead of that of the column. The table below has the same numbers.", Methods: m.Methods}
+	for i, row := range m.Rows {
+		line := make([]chart.MatrixCell, len(row))
+		for k, cell := range row {
+			if i != k {
+				line[k] = chart.MatrixCell{Text: cell.text(), Apart: cell.apart(), Title: cell.title(m.Methods[i], m.Methods[k]), Href: cell.Href}
+				if agreement.TierOf(cell.N) > agreement.TierCounts {
+					line[k].Ahead = cell.Difference
+				}
+			}
+		}
+		c.Cells = append(c.Cells, line)
+	}
+	return c
+}
+
 func (c MatrixCell) text() string {
 	switch {
 	case c.Difference == nil:

@@ -24,7 +24,8 @@ type SwapRow struct {
 	Method    string
 	Judge     string
 	Swaps     agreement.Swaps
-	Explore   string // the pairs on which the verdict changed
+	Explore   string                      // why it differs where the order decided
+	Behind    func(agreement.Both) string // the pairs on which the judge did so
 }
 
 func (r SwapRow) name() string { return upperFirst(agreement.Name(r.Method, r.Judge)) }
@@ -56,11 +57,11 @@ func (r SwapRow) lean() string {
 func (r SwapRow) chart() chart.SwapBar {
 	s := r.Swaps
 	return chart.SwapBar{Name: r.name() + ", both orders, on " + lowerFirst(r.Dimension.Name()), Parts: []chart.SwapPart{
-		{Kind: "right", Words: "same verdict twice, right", N: s.Right},
-		{Kind: "wrong", Words: "same verdict twice, wrong", N: s.Wrong},
-		{Kind: "first", Words: "took the first, twice", N: s.First, Href: r.Explore},
-		{Kind: "second", Words: "took the second, twice", N: s.Second, Href: r.Explore},
-		{Kind: "tied", Words: "no opinion twice", N: s.Tied},
+		{Kind: "right", Words: "same verdict twice, right", N: s.Right, Href: r.Behind(agreement.BothRight)},
+		{Kind: "wrong", Words: "same verdict twice, wrong", N: s.Wrong, Href: r.Behind(agreement.BothWrong)},
+		{Kind: "first", Words: "took the first, twice", N: s.First, Href: r.Behind(agreement.BothFirst)},
+		{Kind: "second", Words: "took the second, twice", N: s.Second, Href: r.Behind(agreement.BothSecond)},
+		{Kind: "tied", Words: "no opinion twice", N: s.Tied, Href: r.Behind(agreement.BothTied)},
 	}}
 }
 

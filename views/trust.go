@@ -28,6 +28,8 @@ type TrustPage struct {
 	ToPeople    int // pairs of the dataset that people should decide
 	All         int
 	CSV         string
+	BinsCSV     string
+	WinCSV      string
 	Win         *WinRate // nil where the pairs are not two versions
 }
 
@@ -112,24 +114,25 @@ func (w WinRate) sentence(method string) string {
 		agreement.Percent(min(1, max(0, r.Corrected.Mean)), r.Labeled), spanOf(r.Corrected.Interval, r.Labeled), r.Labeled, r.Worth)
 }
 
-// estimate is one row of the chart and of its table.
-type estimate struct {
+// Estimate is one row of the chart and of its table.
+type Estimate struct {
 	Name  string
 	Value *float64
 	Range *agreement.Interval
 	Note  string
 }
 
-func (w WinRate) estimates(method string) []estimate {
+// Estimates are the rows of the chart, the method's own share first.
+func (w WinRate) Estimates(method string) []Estimate {
 	r := w.Rate
 	mean := min(1, max(0, r.Corrected.Mean))
-	list := []estimate{
+	list := []Estimate{
 		{method + " alone", &r.Method, nil, "no valid interval"},
 		{"People alone", &r.People, &r.PeopleRange, CountOf(r.Labeled, "label", "labels")},
 		{"Corrected (PPI++)", &mean, &r.Corrected.Interval, fmt.Sprintf("weight of the method %s", Decimal(r.Corrected.Lambda))},
 	}
 	if r.Binary != nil {
-		list = append(list, estimate{"Rogan–Gladen", &r.Binary.Share, &r.Binary.Interval, "the method as a yes/no judge"})
+		list = append(list, Estimate{"Rogan–Gladen", &r.Binary.Share, &r.Binary.Interval, "the method as a yes/no judge"})
 	}
 	return list
 }
@@ -137,7 +140,7 @@ func (w WinRate) estimates(method string) []estimate {
 func (w WinRate) chart(method string) chart.Whiskers {
 	c := chart.Whiskers{Name: "How often “" + role(w.A) + "” is preferred", Middle: "equal"}
 	kinds := []chart.Kind{chart.Method, chart.People, chart.Method, chart.Method}
-	for i, e := range w.estimates(method) {
+	for i, e := range w.Estimates(method) {
 		row := chart.Row{Name: clip(e.Name, 28), Kind: kinds[i], Value: e.Value, Hollow: e.Range == nil, Text: agreement.Percent(*e.Value, w.Rate.Labeled)}
 		row.Title = e.Name + ": " + row.Text
 		if e.Range != nil {

@@ -184,7 +184,13 @@ func TestOrderSwap(t *testing.T) {
 	if row != "Faithfulness; 10; 60 %; 60 %; -0.20; 65 %" {
 		t.Errorf("row %q", row)
 	}
-	differ := lead.get(page.Find("[data-testid=swap] a").First().AttrOr("href", ""))
+	for part, want := range map[string]int{"both_right": 4, "both_wrong": 1, "both_first": 3, "both_second": 1, "both_tied": 1} {
+		behind := lead.get(page.Find(`[data-testid=swap] .bar-key a[href*="outcome=` + part + `"]`).AttrOr("href", ""))
+		if n := behind.Find("article.pair").Length(); n != want {
+			t.Errorf("%d pairs behind %s, want %d", n, part, want)
+		}
+	}
+	differ := lead.get(page.Find("[data-testid=changed]").AttrOr("href", ""))
 	if got := strings.Join(tabs(differ, "Causes"), "; "); got != "All 6; Changed with the order 4; Same score 1; Other 1" {
 		t.Errorf("causes %q", got)
 	}

@@ -102,6 +102,8 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	sees.GET("/datasets/:id/agreement/checks/summary", h.ChecksSummary)
 	sees.GET("/datasets/:id/agreement/trust", h.Trust)
 	sees.GET("/datasets/:id/agreement/trust.csv", h.TrustCSV)
+	sees.GET("/datasets/:id/agreement/gaps.csv", h.GapsCSV)
+	sees.GET("/datasets/:id/agreement/win-rate.csv", h.EstimatesCSV)
 	sees.GET("/datasets/:id/agreement/explore", h.Explore)
 	sees.GET("/datasets/:id/agreement/explore.csv", h.ExploreCSV)
 	sees.GET("/pairs/:id", h.Pair)

@@ -30,6 +30,7 @@ type Judged struct {
 	Pick     eval.Choice // x, y or tie; none for a verdict that is missing for good
 	Pending  bool        // not judged yet: a retry could still bring a verdict
 	Swapped  bool        // a pairwise judge changed its verdict with the order of the items
+	Both     Both        // what a pairwise judge did in both orders; empty for others
 }
 
 // Counts reports whether the pair enters forced-choice accuracy: its gold is x

@@ -10,8 +10,10 @@ type Orders struct {
 
 // Spent is what a model was asked to judge one pair.
 type Spent struct {
-	Tokens int   // read and written
-	MS     int64 // waited for its replies
+	Tokens int     // read and written
+	MS     int64   // waited for its replies
+	Money  float64 // at the average price of a token of its run; meaningless unless Priced
+	Priced bool
 }
 
 // changed reports whether the judge picked one item in one order and the other
@@ -20,12 +22,23 @@ func (o Orders) changed() bool {
 	return o.XFirst == eval.ChoiceX && o.YFirst == eval.ChoiceY || o.XFirst == eval.ChoiceY && o.YFirst == eval.ChoiceX
 }
 
-// count enters the pair into the swaps of its judge. A tie in one order counts
-// to the item picked in the other; a pair without an answer in one of the
-// orders is left out (agreement §3.9).
-func (o Orders) count(s *Swaps, gold eval.Choice) {
+// Both is what a pairwise judge did with one pair that was shown in both orders.
+type Both string
+
+// The outcomes; empty for a pair without an answer in one of the orders.
+const (
+	BothRight  Both = "right"  // same verdict twice, right
+	BothWrong  Both = "wrong"  // same verdict twice, wrong
+	BothFirst  Both = "first"  // took whatever came first, twice
+	BothSecond Both = "second" // took whatever came second, twice
+	BothTied   Both = "tied"   // no opinion twice
+)
+
+// against holds the two answers against the gold. A tie in one order counts to
+// the item picked in the other (agreement §3.9).
+func (o Orders) against(gold eval.Choice) Both {
 	if !isPick(o.XFirst) || !isPick(o.YFirst) {
-		return
+		return ""
 	}
 	x, y := o.XFirst, o.YFirst
 	if x == eval.ChoiceTie {
@@ -36,15 +49,30 @@ func (o Orders) count(s *Swaps, gold eval.Choice) {
 	}
 	switch {
 	case x == eval.ChoiceTie:
-		s.Tied++
+		return BothTied
 	case x == eval.ChoiceX && y == eval.ChoiceY:
-		s.First++
+		return BothFirst
 	case x == eval.ChoiceY && y == eval.ChoiceX:
-		s.Second++
+		return BothSecond
 	case x == gold:
+		return BothRight
+	}
+	return BothWrong
+}
+
+// add counts one pair.
+func (s *Swaps) add(b Both) {
+	switch b {
+	case BothRight:
 		s.Right++
-	default:
+	case BothWrong:
 		s.Wrong++
+	case BothFirst:
+		s.First++
+	case BothSecond:
+		s.Second++
+	case BothTied:
+		s.Tied++
 	}
 }
 
@@ -66,8 +94,8 @@ func (j Judgments) swaps(kind eval.GoldKind, dim eval.Dimension, method, judge s
 		return s
 	}
 	for _, one := range j.Behind(kind, dim, method, judge) {
-		if o, asked := m.Orders[one.Pair]; asked && one.Counts() {
-			o.count(&s, one.Gold)
+		if one.Counts() {
+			s.add(one.Both)
 		}
 	}
 	return s
@@ -78,6 +106,9 @@ type Cost struct {
 	Pairs  int // pairs with a verdict for which the judge was asked
 	Tokens int
 	MS     int64
+	// Money is what it cost, nil while the price of any of it is unknown.
+	Money    *float64
+	Currency string
 }
 
 // Cost sums up what a method spent on a dimension, whatever the gold.
@@ -91,13 +122,19 @@ func (j Judgments) Cost(dim eval.Dimension, method, judge string) Cost {
 
 func (j Judgments) cost(dim eval.Dimension, method, judge string) Cost {
 	var c Cost
+	money, priced := 0.0, true
 	m := j.method(method, judge)
 	for _, p := range j.Pairs {
 		if s, asked := m.Spent[p.ID]; asked && p.Dimension == dim {
 			c.Pairs++
 			c.Tokens += s.Tokens
 			c.MS += s.MS
+			money += s.Money
+			priced = priced && s.Priced
 		}
+	}
+	if c.Pairs > 0 && priced {
+		c.Money, c.Currency = &money, m.Currency
 	}
 	return c
 }

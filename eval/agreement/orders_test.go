@@ -49,12 +49,20 @@ func TestCostCountsOnlyPairsForWhichAModelWasAsked(t *testing.T) {
 	j := Judgments{
 		Pairs: []JudgedPair{{ID: 1, Dimension: eval.Faithfulness}, {ID: 2, Dimension: eval.Faithfulness}, {ID: 3, Dimension: eval.AnswerRelevance}},
 		Methods: []MethodVerdicts{
-			{Method: "rank", Judge: "m", Spent: map[int64]Spent{1: {100, 20}, 3: {7, 7}}},
+			{Method: "rank", Judge: "m", Spent: map[int64]Spent{1: {Tokens: 100, MS: 20}, 3: {Tokens: 7, MS: 7}}},
 			{Method: "longer"},
 		},
 	}
-	if got := j.Cost(eval.Faithfulness, "rank", "m"); got != (Cost{1, 100, 20}) {
+	if got := j.Cost(eval.Faithfulness, "rank", "m"); got != (Cost{Pairs: 1, Tokens: 100, MS: 20}) {
 		t.Errorf("%+v", got)
+	}
+	j.Methods[0].Currency = "USD"
+	j.Methods[0].Spent[1] = Spent{Tokens: 100, MS: 20, Money: 0.02, Priced: true}
+	if got := j.Cost(eval.Faithfulness, "rank", "m"); got.Money == nil || *got.Money != 0.02 || got.Currency != "USD" {
+		t.Errorf("with a price: %+v", got)
+	}
+	if got := j.Cost(eval.AnswerRelevance, "rank", "m"); got.Money != nil {
+		t.Errorf("an unknown price is not 0: %+v", got)
 	}
 	if got := j.Cost(eval.Faithfulness, "longer", ""); got != (Cost{}) {
 		t.Errorf("a rule asks nobody: %+v", got)

@@ -39,6 +39,8 @@ type MethodVerdicts struct {
 	Picks  map[int64]eval.Choice
 	Orders map[int64]Orders // of pairwise methods that were asked in both orders
 	Spent  map[int64]Spent  // what a model was asked to judge a pair
+	// Currency is the one of Spent, as the team writes it.
+	Currency string
 }
 
 // Report is the agreement of every method with one kind of gold.
@@ -139,7 +141,7 @@ func (m MethodVerdicts) judged(pairs []JudgedPair, golds []Gold) []Judged {
 	list := make([]Judged, len(pairs))
 	for i, p := range pairs {
 		pick, ok := m.Picks[p.ID]
-		list[i] = Judged{Pair: p.ID, Question: p.Question, Gold: golds[i].Choice, How: golds[i].How, Pick: pick, Pending: !ok, Swapped: m.Orders[p.ID].changed()}
+		list[i] = Judged{Pair: p.ID, Question: p.Question, Gold: golds[i].Choice, How: golds[i].How, Pick: pick, Pending: !ok, Swapped: m.Orders[p.ID].changed(), Both: m.Orders[p.ID].against(golds[i].Choice)}
 	}
 	return list
 }

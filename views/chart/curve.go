@@ -11,6 +11,7 @@ type Curve struct {
 	Name    string // accessible name
 	Points  []CurvePoint
 	Promise *float64    // the agreement that is asked for, a level line
+	People  *Span       // how well people agree with each other, a shaded band
 	Keeps   *CurvePoint // where the promise ends; left of it the method decides alone
 }
 
