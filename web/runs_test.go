@@ -98,7 +98,7 @@ func TestRunsOnBadEndpoints(t *testing.T) {
 			path := l.evaluate(c, l.samples(2, ""), url.Values{"judge": {"bad"}, "method": {eval.MetricContextRelevance}})
 			doc := l.page(c, path)
 			contains(t, "the run", text(doc, "#run-head"), "done", "2 failed", "Retry 2 failed")
-			contains(t, "the mean", text(doc, "[data-testid=mean]"), "— over 0 of 2 rows ( 2 failed )")
+			contains(t, "the mean", text(doc, "[data-testid=mean]"), "— over 0 of 2 rows 2 failed")
 			contains(t, "the failure", text(doc, "[data-testid=failure]"), "2 ×", b.cause)
 			if can := strings.Contains(text(doc, "[data-testid=failure]"), "a retry can help"); can != b.retry {
 				t.Errorf("a retry can help: %v", can)
@@ -114,7 +114,7 @@ func TestRunsOnBadEndpoints(t *testing.T) {
 				t.Errorf("retry answers %d", resp.StatusCode)
 			}
 			l.await(path)
-			contains(t, "after the retry", text(l.page(c, path), "[data-testid=mean]"), "over 0 of 2 rows ( 2 failed )")
+			contains(t, "after the retry", text(l.page(c, path), "[data-testid=mean]"), "over 0 of 2 rows 2 failed")
 		})
 	}
 }
