@@ -2,12 +2,16 @@ package handlers
 
 import (
 	"cmp"
+	"context"
+	"fmt"
 	"net/http"
-	"strconv"
+	"net/url"
 
 	"github.com/labstack/echo/v4"
 
 	"concord/eval"
+	"concord/eval/judge"
+	"concord/eval/metric"
 	"concord/views"
 )
 
@@ -15,18 +19,23 @@ import (
 type runChoice struct {
 	Judge   string
 	Profile eval.Profile
-	Limit   string
 	Methods []string
 	Chosen  bool // the form was sent: no method ticked means none
+	Fields  url.Values
+	// Settings are what the fields say; Wrong is why they say nothing.
+	Settings eval.RunSettings
+	Wrong    error
 }
 
 // readRunChoice reads the fields from the query or from a form.
 func readRunChoice(c echo.Context) runChoice {
 	q, _ := c.FormParams() // what cannot be read is not chosen
-	return runChoice{
+	r := runChoice{
 		Judge: cmp.Or(q.Get("judge"), builtIn), Profile: eval.Profile(q.Get("profile")),
-		Limit: q.Get("limit"), Methods: q["method"], Chosen: q.Get("chosen") != "",
+		Methods: q["method"], Chosen: q.Get("chosen") != "", Fields: q,
 	}
+	r.Settings, r.Wrong = runSettingsOf(q)
+	return r
 }
 
 // RunForm shows what can be run on a dataset and what it takes.
@@ -64,9 +73,8 @@ func (h *Handlers) StartRun(c echo.Context) error {
 
 func (h *Handlers) launch(c echo.Context, d eval.Dataset, choice runChoice) (r eval.Run, err error) {
 	ctx, team := c.Request().Context(), PersonOf(c).TeamID
-	limit, err := choice.limit()
-	if err != nil {
-		return r, err
+	if choice.Wrong != nil {
+		return r, choice.Wrong
 	}
 	if len(choice.Methods) == 0 {
 		return r, eval.Invalidf("Choose at least one method.")
@@ -75,10 +83,14 @@ func (h *Handlers) launch(c echo.Context, d eval.Dataset, choice runChoice) (r e
 	if err != nil {
 		return r, err
 	}
-	return Launch{
+	l := Launch{
 		Store: h.Store, Team: team, Dataset: d, Judge: j.Info(),
-		Methods: choice.Methods, Profile: choice.Profile, Limit: limit,
-	}.Start(ctx)
+		Methods: choice.Methods, Profile: choice.Profile, Settings: choice.Settings,
+	}
+	if l.Second, err = h.second(ctx, team, choice); err != nil {
+		return r, err
+	}
+	return l.Start(ctx)
 }
 
 // refuseRun shows the form again with what is wrong.
@@ -87,22 +99,20 @@ func (h *Handlers) refuseRun(c echo.Context, d eval.Dataset, choice runChoice, r
 	if err != nil {
 		return err
 	}
-	if page.LimitError == "" {
-		page.Plan.Error = refused.Error()
-	}
+	page.Plan.Error = refused.Error()
 	return renderStatus(c, http.StatusUnprocessableEntity, views.RunForm(page))
 }
 
-// limit is the number of rows to work on; 0 is all.
-func (r runChoice) limit() (int, error) {
-	if r.Limit == "" {
-		return 0, nil
+// second is the stronger judge of a cascade; the zero one without a cascade.
+func (h *Handlers) second(ctx context.Context, team int64, choice runChoice) (judge.Info, error) {
+	if choice.Settings.Cascade == nil {
+		return judge.Info{}, nil
 	}
-	n, err := strconv.Atoi(r.Limit)
-	if err != nil || n < 1 {
-		return 0, eval.Invalidf("Write a whole number from 1, or leave it empty for all rows.")
+	j, err := h.Judge(ctx, team, choice.Settings.Cascade.Judge)
+	if err != nil {
+		return judge.Info{}, err
 	}
-	return n, nil
+	return j.Info(), nil
 }
 
 func (h *Handlers) runForm(c echo.Context, d eval.Dataset, choice runChoice) (p views.RunFormPage, err error) {
@@ -111,17 +121,42 @@ func (h *Handlers) runForm(c echo.Context, d eval.Dataset, choice runChoice) (p 
 		Page:    h.Page(c, "Evaluate "+d.Name, views.SectionRuns),
 		Dataset: views.Crumb{Name: d.Name, Href: datasetPath(d.ID)}, Kind: d.Kind,
 		Action: path, Estimate: path + "/new",
-		Judge: choice.Judge, Limit: choice.Limit, Profile: Launch{Dataset: d, Profile: choice.Profile}.profile(),
+		Judge: choice.Judge, Profile: Launch{Dataset: d, Profile: choice.Profile}.profile(),
+		Fields: choice.Fields, Thresholds: thresholdFields(d.Kind),
 	}
 	if p.Judges, err = h.judgeOptions(c); err != nil {
 		return p, err
 	}
-	limit, wrong := choice.limit()
-	if wrong != nil {
-		p.LimitError = wrong.Error()
+	if p.Runs, err = h.earlierRuns(c, d.ID); err != nil {
+		return p, err
 	}
-	p.Plan, err = h.runPlan(c, d, choice, limit)
+	p.Plan, err = h.runPlan(c, d, choice)
 	return p, err
+}
+
+// earlierRuns are the runs whose rows can be chosen.
+func (h *Handlers) earlierRuns(c echo.Context, dataset int64) ([]views.Option, error) {
+	list, err := h.Store.RunPage(c.Request().Context(), PersonOf(c).TeamID, dataset, 0, 20)
+	options := make([]views.Option, len(list))
+	for i, r := range list {
+		options[i] = views.Option{Value: fmt.Sprint(r.ID), Label: fmt.Sprintf("Run %d, %s", r.ID, judgeName(r.Judge))}
+	}
+	return options, err
+}
+
+// thresholdFields are the metrics that can have a threshold, with the default.
+func thresholdFields(k eval.Kind) (list []views.ThresholdField) {
+	if k == eval.Pairs {
+		return nil
+	}
+	for _, m := range metric.Metrics() {
+		f := views.ThresholdField{Name: thresholdPrefix + m.Slug, Method: m.Slug, Label: m.Name}
+		if t, ok := (eval.RunSettings{}).Threshold(m.Slug); ok {
+			f.Default = exact(&t)
+		}
+		list = append(list, f)
+	}
+	return list
 }
 
 func (h *Handlers) judgeOptions(c echo.Context) ([]views.Option, error) {

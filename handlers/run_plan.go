@@ -1,7 +1,9 @@
 package handlers
 
 import (
+	"context"
 	"slices"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -13,7 +15,7 @@ import (
 
 // runPlan says what is possible and what the choice takes. A judge that cannot
 // be built is a problem to show, not an error of the page.
-func (h *Handlers) runPlan(c echo.Context, d eval.Dataset, choice runChoice, limit int) (p views.RunPlan, err error) {
+func (h *Handlers) runPlan(c echo.Context, d eval.Dataset, choice runChoice) (p views.RunPlan, err error) {
 	ctx, team := c.Request().Context(), PersonOf(c).TeamID
 	j, err := h.Judge(ctx, team, choice.Judge)
 	if eval.IsKind(err, eval.NotFound) || eval.IsKind(err, eval.Invalid) {
@@ -22,14 +24,44 @@ func (h *Handlers) runPlan(c echo.Context, d eval.Dataset, choice runChoice, lim
 	if err != nil {
 		return p, err
 	}
-	request, err := Launch{
+	l := Launch{
 		Store: h.Store, Team: team, Dataset: d, Judge: j.Info(), Methods: offered(d.Kind, choice.Methods),
-		Profile: choice.Profile, Limit: limit,
-	}.Request(ctx)
+		Profile: choice.Profile, Settings: choice.Settings,
+	}
+	if choice.Wrong != nil {
+		l.Settings = eval.RunSettings{} // the methods are shown all the same
+	} else if l.Second, err = h.second(ctx, team, choice); err != nil {
+		return views.RunPlan{Problem: err.Error()}, nil
+	}
+	request, err := l.Request(ctx)
 	if err != nil {
 		return p, err
 	}
-	return plan(request, choice), nil
+	if request.Measured, err = h.measured(ctx, team, choice, d.ID); err != nil {
+		return p, err
+	}
+	p = plan(request, choice)
+	if choice.Wrong != nil {
+		p.Error = choice.Wrong.Error()
+	}
+	return p, h.addLimits(ctx, team, choice.Judge, &p)
+}
+
+// addLimits says how long the judge's limits make a run take at least.
+func (h *Handlers) addLimits(ctx context.Context, team int64, name string, p *views.RunPlan) error {
+	if p.BuiltIn {
+		return nil
+	}
+	j, err := h.Store.JudgeNamed(ctx, team, name)
+	if err != nil {
+		return err
+	}
+	for _, l := range []struct{ amount, aMinute int }{{p.Calls + p.Embeds, j.RequestsMinute}, {p.Tokens, j.TokensMinute}} {
+		if l.aMinute > 0 {
+			p.Least = max(p.Least, time.Duration(float64(time.Minute)*float64(l.amount)/float64(l.aMinute)))
+		}
+	}
+	return nil
 }
 
 // offered are the methods that the form lists: all, and those that were asked
@@ -54,8 +86,9 @@ func offered(k eval.Kind, asked []string) []string {
 	return list
 }
 
+// plan is what the ticked methods take together.
 func plan(r engine.Request, choice runChoice) views.RunPlan {
-	p := views.RunPlan{Rows: r.Rows.Count, BuiltIn: r.Judge.BuiltIn, Judge: r.Judge.Name}
+	p := views.RunPlan{Rows: r.Rows.Count, BuiltIn: r.Judge.BuiltIn, Judge: r.Judge.Name, Refined: r.Measured != nil}
 	chosen := choice.Methods
 	if !choice.Chosen && len(chosen) == 0 {
 		chosen = engine.Possible(r)
@@ -63,10 +96,19 @@ func plan(r engine.Request, choice runChoice) views.RunPlan {
 	for _, e := range engine.Plan(r).Methods {
 		m := methodChoice(r, e)
 		m.Checked = e.Refused == "" && slices.Contains(chosen, e.Method)
-		if m.Checked {
-			p.Units, p.Calls, p.Embeds = p.Units+e.Units, p.Calls+e.Calls, p.Embeds+e.Embeddings
-		}
 		p.Methods = append(p.Methods, m)
+	}
+	r.Methods = nil
+	for _, m := range p.Methods {
+		if m.Checked {
+			r.Methods = append(r.Methods, m.Slug)
+		}
+	}
+	e := engine.Plan(r)
+	p.Units, p.Calls, p.Embeds, p.Tokens, p.Hits = e.Units, e.Calls, e.Embeddings, e.Tokens.All(), e.Hits
+	p.Cost, p.Currency = e.Cost, e.Currency
+	if x := e.Escalation; x != nil {
+		p.More = &views.PlanMore{Judge: r.Settings.Cascade.Judge, Calls: x.Calls + x.Embeddings, Tokens: x.Tokens.All(), Cost: x.Cost}
 	}
 	return p
 }

@@ -1,8 +1,15 @@
 package views
 
-import "concord/eval"
+import (
+	"fmt"
+	"net/url"
+	"time"
 
-// RunFormPage starts a run: by whom, with what, on how many rows.
+	"concord/eval"
+)
+
+// RunFormPage starts a run: by whom, with what, on which rows, within which
+// bounds.
 type RunFormPage struct {
 	Page
 	Dataset    Crumb
@@ -12,22 +19,41 @@ type RunFormPage struct {
 	Judges     []Option
 	Judge      string
 	Profile    eval.Profile
-	Limit      string
-	LimitError string
+	Runs       []Option // earlier runs of the dataset
+	Fields     url.Values
+	Thresholds []ThresholdField
 	Plan       RunPlan
 }
 
+// ThresholdField sets the value below which a metric is low.
+type ThresholdField struct{ Name, Method, Label, Default string }
+
 // RunPlan is what the chosen run would do. It renews itself when something changes.
 type RunPlan struct {
-	Problem string // why nothing can be planned, such as a judge without its key
-	Error   string // what is wrong with the choice
-	Methods []MethodChoice
-	Units   int
-	Rows    int
-	Calls   int // chat requests
-	Embeds  int // embedding requests
-	BuiltIn bool
-	Judge   string
+	Problem  string // why nothing can be planned, such as a judge without its key
+	Error    string // what is wrong with the choice
+	Warning  string // why the judge should not be trusted with these answers
+	Methods  []MethodChoice
+	Units    int
+	Rows     int
+	Calls    int // chat requests
+	Embeds   int // embedding requests
+	Tokens   int
+	Hits     int      // calls that the cache answers, not among Calls
+	Cost     *float64 // nil: the price is unknown
+	Currency string
+	Least    time.Duration // that the judge's limits make it take; 0 without limits
+	More     *PlanMore     // of the stronger judge of a cascade
+	Refined  bool          // by a dry run
+	BuiltIn  bool
+	Judge    string
+}
+
+// PlanMore is the most that the stronger judge of a cascade can add.
+type PlanMore struct {
+	Judge         string
+	Calls, Tokens int
+	Cost          *float64
 }
 
 // MethodChoice is one metric or method that can be ticked.
@@ -62,4 +88,65 @@ func (m MethodChoice) asks() string {
 		return CountOf(m.Calls, "judge call", "judge calls")
 	}
 	return CountOf(m.Calls, "judge call", "judge calls") + ", " + CountOf(m.Embeds, "embedding request", "embedding requests")
+}
+
+// Money writes a cost with its currency, small ones with the digits that they
+// need; nil is unknown.
+func Money(cost *float64, currency string) string {
+	if cost == nil {
+		return "unknown"
+	}
+	text := fmt.Sprintf("%.2f", *cost)
+	if *cost > 0 && *cost < 0.1 {
+		text = fmt.Sprintf("%.2g", *cost)
+	}
+	if currency != "" {
+		text += " " + currency
+	}
+	return text
+}
+
+func (p RunPlan) cost() Stat {
+	s := Stat{Label: "Cost", Value: Money(p.Cost, p.Currency)}
+	if p.Cost == nil {
+		s.Note = "no price is set for this judge"
+	}
+	return s
+}
+
+// least is the time that the judge's limits make it take.
+func (p RunPlan) least() string {
+	switch {
+	case p.Least == 0:
+		return "no limit"
+	case p.Least < time.Minute:
+		return "under a minute"
+	case p.Least < 90*time.Minute:
+		return CountOf(int(p.Least.Round(time.Minute)/time.Minute), "minute", "minutes")
+	}
+	return CountOf(int(p.Least.Round(time.Hour)/time.Hour), "hour", "hours")
+}
+
+// more says what a cascade can add.
+func (m PlanMore) words(currency string) string {
+	text := fmt.Sprintf("%s is asked again for what is borderline: up to %s and %s tokens more", m.Judge, CountOf(m.Calls, "call", "calls"), Count(m.Tokens))
+	if m.Cost != nil {
+		text += ", " + Money(m.Cost, currency)
+	}
+	return text + "."
+}
+
+// more reports whether a setting that is folded away was chosen.
+func (p RunFormPage) more() bool {
+	for _, name := range []string{"repeats", "resplit", "refresh", "money", "tokens", "minutes", "tolerance", "noncommittal", "questions", "lang", "second"} {
+		if p.Fields.Get(name) != "" {
+			return true
+		}
+	}
+	for _, t := range p.Thresholds {
+		if p.Fields.Get(t.Name) != "" {
+			return true
+		}
+	}
+	return false
 }

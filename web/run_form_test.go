@@ -30,7 +30,7 @@ func TestRunFormSaysWhatIsMissing(t *testing.T) {
 		t.Errorf("%d methods are off, want 6: answer relevance, two precisions, recall, two by ids", n)
 	}
 	// Faithfulness 2 calls a row, context relevance 1, precision without reference one a chunk: (2 + 1 + 2) × 4.
-	contains(t, "the estimate", text(doc, "[data-testid=estimate]"), "Results 12", "Judge calls about 20", "Embedding requests none")
+	contains(t, "the estimate", text(doc, "[data-testid=estimate]"), "Results 12", "Judge calls about 20", "Cost unknown no price is set")
 
 	doc, status := l.fragment(c, http.MethodGet, form+"?judge=chatty&chosen=1&method=context_relevance&limit=3")
 	if status != http.StatusOK || doc.Find("#run-plan").Length() != 1 || doc.Find("nav").Length() != 0 {
