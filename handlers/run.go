@@ -79,7 +79,7 @@ func (h *Handlers) run(c echo.Context) (eval.Run, error) {
 func runHead(who eval.Person, r eval.Run) views.RunHead {
 	return views.RunHead{
 		ID: r.ID, Dataset: views.Crumb{Name: r.Dataset, Href: datasetPath(r.DatasetID)},
-		State: r.State, Failed: r.Failed, Judge: judgeName(r.Judge), Profile: r.Profile, Limit: r.Limit,
+		State: r.State, Failed: r.Failed, Judge: judgeName(r.Judge), Profile: r.Profile, Facts: settingsFacts(r), Trial: r.Settings.DryRun,
 		Created: views.When(r.Created), Actions: runActions(who, r),
 	}
 }
@@ -98,6 +98,9 @@ func runActions(who eval.Person, r eval.Run) []views.Action {
 		return []views.Action{{Label: "Stop", Icon: "stop", Why: "calls in flight finish"}}
 	case eval.RunStopped, eval.RunFailed:
 		list = append(list, views.Action{Label: "Resume", Href: path + "/resume", Icon: "runs", Post: true, Primary: true})
+	}
+	if again := againAction(r); again != nil {
+		list = append(list, *again)
 	}
 	if r.Failed > 0 {
 		list = append(list, views.Action{Label: "Retry " + views.Count(r.Failed) + " failed", Href: path + "/retry", Post: true})

@@ -150,6 +150,9 @@ func thresholdFields(k eval.Kind) (list []views.ThresholdField) {
 		return nil
 	}
 	for _, m := range metric.Metrics() {
+		if !eval.NeedsJudge(m.Slug) {
+			continue
+		}
 		f := views.ThresholdField{Name: thresholdPrefix + m.Slug, Method: m.Slug, Label: m.Name}
 		if t, ok := (eval.RunSettings{}).Threshold(m.Slug); ok {
 			f.Default = exact(&t)

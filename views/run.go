@@ -32,7 +32,8 @@ type RunHead struct {
 	Failed  int
 	Judge   string // "built-in rules", a judge's name, or "no judge"
 	Profile eval.Profile
-	Limit   int // first n rows; 0 for all
+	Facts   []string // settings that are not the default, in words
+	Trial   bool     // of three rows
 	Created When
 	Actions []Action
 }
@@ -41,14 +42,15 @@ func (h RunHead) title() string { return "Run " + strconv.FormatInt(h.ID, 10) }
 
 func (h RunHead) lead() string {
 	facts := []string{"Judged by " + h.Judge, "profile " + string(h.Profile)}
-	if h.Limit > 0 {
-		facts = append(facts, "first "+CountOf(h.Limit, "row", "rows"))
-	}
+	facts = append(facts, h.Facts...)
 	return strings.Join(append(facts, "started "+h.Created.words()+" UTC"), " · ")
 }
 
 func (h RunHead) badges() []Badge {
 	list := []Badge{StateBadge(h.State)}
+	if h.Trial {
+		list = append(list, Badge{Text: "trial of 3 rows", Tone: Info})
+	}
 	if h.State.Over() && h.Failed > 0 {
 		list = append(list, Badge{Text: Count(h.Failed) + " failed", Tone: Bad})
 	}
@@ -166,11 +168,4 @@ func (f FailureGroup) Cause() string {
 type RunUsage struct {
 	eval.Usage
 	Asks bool // a model is asked at all
-}
-
-func (u RunUsage) cost() string {
-	if u.Cost == nil {
-		return "unknown"
-	}
-	return fmt.Sprintf("%.2f", *u.Cost)
 }

@@ -43,6 +43,9 @@ func (p RunFormPage) metricOptions() (list []Option) {
 	return list
 }
 
+// anyOption lets a select have an empty value, which stands for the default.
+var anyOption = templ.Attributes{"required": false}
+
 // rows chooses rows; the style sheet shows the fields that belong to the choice.
 func (p RunFormPage) rows() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -65,7 +68,7 @@ func (p RunFormPage) rows() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Field{Name: "rows", Label: "Rows", Value: p.selection(), Options: p.selections(), Required: true}.View().Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Field{Name: "rows", Label: "Rows", Value: p.selection(), Options: p.selections(), Required: true, Attrs: anyOption}.View().Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -173,7 +176,7 @@ func (p RunFormPage) settings() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = p.number("money", "Money", "In the judge’s currency", templ.Attributes{}).View().Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = p.number("money", "Money", "", templ.Attributes{}).View().Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -193,7 +196,7 @@ func (p RunFormPage) settings() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "</div><p class=\"field-hint\">The run stops cleanly at the first bound that it reaches. Results stay.</p></fieldset><fieldset><legend>Repeats</legend>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "</div><p class=\"field-hint\">Money is in the currency of the judge’s price. The run stops cleanly at the first bound that it reaches; results stay.</p></fieldset><fieldset><legend>Repeats</legend>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -217,7 +220,7 @@ func (p RunFormPage) settings() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Field{Name: "noncommittal", Label: "Noncommittal answers are 0", Value: p.Fields.Get("noncommittal"), Required: true, Options: []Option{
+		templ_7745c5c3_Err = Field{Name: "noncommittal", Label: "Noncommittal answers are 0", Value: p.Fields.Get("noncommittal"), Required: true, Attrs: anyOption, Options: []Option{
 			{"", "As the profile says"}, {"all", "When all questions say so"}, {"majority", "When most say so"}, {"any", "When one says so"}, {"none", "Never"},
 		}}.View().Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
@@ -227,7 +230,7 @@ func (p RunFormPage) settings() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Field{Name: "lang", Label: "Language", Value: p.Fields.Get("lang"), Required: true, Options: []Option{
+		templ_7745c5c3_Err = Field{Name: "lang", Label: "Language", Value: p.Fields.Get("lang"), Required: true, Attrs: anyOption, Options: []Option{
 			{"", "Each row’s own"}, {"en", "English"}, {"zh", "Chinese"}, {"ja", "Japanese"},
 		}}.View().Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
@@ -242,7 +245,7 @@ func (p RunFormPage) settings() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Field{Name: "second", Label: "Asked again for what is borderline", Value: p.Fields.Get("second"), Options: append([]Option{{"", "Nobody"}}, p.Judges[1:]...), Required: true}.View().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Field{Name: "second", Label: "Asked again for what is borderline", Value: p.Fields.Get("second"), Options: append([]Option{{"", "Nobody"}}, p.Judges[1:]...), Required: true, Attrs: anyOption}.View().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
