@@ -40,7 +40,11 @@ func Restore(ctx context.Context, dir, backup string, o Options) (old string, er
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", err
 	}
-	if dialectOf(o.Database) == postgres {
+	tongue, err := dialectOf(o.Database)
+	if err != nil {
+		return "", err
+	}
+	if tongue == postgres {
 		return restorePostgres(ctx, dir, backup, o.Database)
 	}
 	lock := flock.New(filepath.Join(dir, lockFile))

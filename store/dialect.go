@@ -1,6 +1,10 @@
 package store
 
-import "strings"
+import (
+	"strings"
+
+	"concord/eval"
+)
 
 // dialect is the database's own tongue. All SQL is one text for both; what they
 // cannot say alike stands here.
@@ -12,11 +16,14 @@ const (
 )
 
 // dialectOf tells the dialect from --database-url; empty is SQLite.
-func dialectOf(at string) dialect {
-	if strings.HasPrefix(at, "postgres://") || strings.HasPrefix(at, "postgresql://") {
-		return postgres
+func dialectOf(at string) (dialect, error) {
+	switch {
+	case at == "":
+		return sqlite, nil
+	case strings.HasPrefix(at, "postgres://"), strings.HasPrefix(at, "postgresql://"):
+		return postgres, nil
 	}
-	return sqlite
+	return "", eval.Invalidf("--database-url must begin with postgres://. Leave it empty to keep the data in SQLite.")
 }
 
 // like compares texts in any case of ASCII letters.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jmoiron/sqlx"
@@ -49,7 +48,7 @@ func (s *Store) aloneHere(ctx context.Context) error {
 		SELECT count(*) FROM processes
 		WHERE id <> ? AND seen_at > now() - ? * interval '1 microsecond'`, s.pulse.process, s.missed().Microseconds())
 	if err == nil && others > 0 {
-		return eval.Conflictf("Concord is running on this database. Stop it before you restore; one that was killed is forgotten after %s.", s.missed().Round(time.Second))
+		return eval.Conflictf("Concord is running on this database. Stop it before you restore; one that was killed is forgotten after %.0f seconds.", s.missed().Seconds())
 	}
 	return err
 }

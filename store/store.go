@@ -66,6 +66,10 @@ const (
 // off runs (see [Store.Owns]); others only read and write rows. On PostgreSQL
 // every process may do both, one after the other.
 func Open(ctx context.Context, dir string, o Options) (*Store, error) {
+	tongue, err := dialectOf(o.Database)
+	if err != nil {
+		return nil, err
+	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("cannot make the data folder: %w", err)
 	}
@@ -73,7 +77,7 @@ func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{dialect: dialectOf(o.Database), seal: seal, dir: dir, at: o.Database, now: time.Now}
+	s := &Store{dialect: tongue, seal: seal, dir: dir, at: o.Database, now: time.Now}
 	s.pulse.process, s.pulse.every = rand.Text(), cmp.Or(o.Heartbeat, heartbeat)
 	if s.dialect == postgres {
 		err = s.openPostgres(ctx)
