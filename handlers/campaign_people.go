@@ -105,6 +105,6 @@ func (h *Handlers) showGuestLink(c echo.Context, p eval.Person) error {
 	if err != nil {
 		return err
 	}
-	page.Link = &views.LoginLink{Name: p.Name, Href: h.address(c) + "/enter/" + token, Days: int(LinkValid.Hours() / 24)}
+	page.Link = &views.LoginLink{Name: p.Name, Href: h.address(c) + "/welcome/" + token, Days: int(LinkValid.Hours() / 24)}
 	return render(c, views.Campaign(page))
 }

@@ -18,8 +18,11 @@ func (s *Store) ChangeRole(ctx context.Context, team, user int64, role eval.Role
 		if err != nil || m.Role == role {
 			return err
 		}
+		// A guest of one campaign who gets another role becomes a member of the team.
 		_, err = tx.ExecContext(ctx, `
-			UPDATE members SET role = ? WHERE team_id = ? AND user_id = ?`, role, team, user)
+			UPDATE members
+			SET role = ?, campaign_id = CASE WHEN role = ? THEN campaign_id ELSE 0 END
+			WHERE team_id = ? AND user_id = ?`, role, role, team, user)
 		if err != nil {
 			return err
 		}

@@ -43,7 +43,7 @@ func (s *Store) BeginSignIn(ctx context.Context, user int64, how eval.Proof, add
 func (s *Store) SignedIn(ctx context.Context, id, team int64) (p eval.Person, err error) {
 	var seen int64
 	row := s.ro.QueryRowxContext(ctx, `
-		SELECT u.id, u.name, m.role, t.id, t.name, i.seen_at
+		SELECT u.id, u.name, m.role, m.campaign_id, t.id, t.name, i.seen_at
 		FROM sign_ins i
 		JOIN users u ON u.id = i.user_id
 		JOIN members m ON m.user_id = u.id
@@ -52,7 +52,7 @@ func (s *Store) SignedIn(ctx context.Context, id, team int64) (p eval.Person, er
 		ORDER BY CASE WHEN m.team_id = ? THEN 0 ELSE 1 END, m.team_id
 		LIMIT 1`,
 		id, s.now().Add(-SignInLife).UnixMicro(), team)
-	if err := row.Scan(&p.ID, &p.Name, &p.Role, &p.TeamID, &p.Team, &seen); err != nil {
+	if err := row.Scan(&p.ID, &p.Name, &p.Role, &p.Campaign, &p.TeamID, &p.Team, &seen); err != nil {
 		return p, found(err, "session")
 	}
 	if now := s.now(); now.Sub(time.UnixMicro(seen)) > seenEvery {

@@ -52,7 +52,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	free.POST("/label/:dataset/:dimension/skip", h.SkipPair)
 	free.POST("/label/:dataset/:dimension/undo", h.UndoLabel)
 
-	sees := pages.Group("", s.allow(eval.Role.SeesResults, "see data and results"))
+	sees := pages.Group("", s.allow(eval.Role.SeesResults, "see data and results"), s.noGuests)
 	sees.GET("/datasets", h.Datasets)
 	sees.GET("/datasets/:id", h.Dataset)
 	sees.GET("/datasets/:id/search", h.SearchOn)
@@ -109,11 +109,11 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	sees.GET("/pairs/:id", h.Pair)
 	sees.GET("/judges", h.Judges)
 
-	tags := pages.Group("", s.allow(handlers.MayTag, "tag pairs"))
+	tags := pages.Group("", s.allow(handlers.MayTag, "tag pairs"), s.noGuests)
 	tags.POST("/pairs/:id/tags", h.TagPair)
 	tags.POST("/pairs/:id/tags/remove", h.UntagPair)
 
-	edits := pages.Group("", s.allow(eval.Role.Edits, "change data or start runs"))
+	edits := pages.Group("", s.allow(eval.Role.Edits, "change data or start runs"), s.noGuests)
 	edits.GET("/datasets/new", h.UploadForm)
 	edits.POST("/datasets/sample", h.TrySample)
 	edits.POST("/uploads", h.Upload)
@@ -143,7 +143,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	edits.POST("/runs/:id/resume", h.ResumeRun)
 	edits.POST("/runs/:id/retry", h.RetryRun)
 
-	admin := pages.Group("", s.allow(isAdmin, "manage judges or people"))
+	admin := pages.Group("", s.allow(isAdmin, "manage judges or people"), s.noGuests)
 	admin.POST("/judges", h.AddJudge)
 	admin.POST("/judges/:id/test", h.TestJudge)
 	admin.POST("/judges/:id/delete", h.DeleteJudge)
