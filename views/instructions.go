@@ -32,9 +32,16 @@ func (p InstructionsPage) points() []string {
 		list = append(list, "Some pairs check how steady judgments are. They look like all others.")
 	}
 	if p.Rules.Training > 0 {
-		list = append(list, "The first "+CountOf(p.Rules.Training, "pair is", "pairs are")+" for training: you are told the known answer after each.")
+		list = append(list, p.training())
 	}
 	return list
+}
+
+func (p InstructionsPage) training() string {
+	if p.Rules.Training == 1 {
+		return "The first pair is for training: you are told the known answer."
+	}
+	return "The first " + Count(p.Rules.Training) + " pairs are for training: you are told the known answer after each."
 }
 
 func (p InstructionsPage) equal() string {

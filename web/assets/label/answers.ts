@@ -11,6 +11,8 @@ interface Answer {
 const prefix = "concord.answer.";
 const retryAfter = 4000; // ms
 
+const underWay = new Set<string>(); // slots of answers that are being sent for the first time
+
 const desk = () => document.querySelector<HTMLElement>("[data-desk]");
 const mine = () => `${prefix}${desk()?.dataset.user}.`;
 
@@ -22,7 +24,9 @@ export function keepAnswers(): void {
     const body = new URLSearchParams(requestConfig.formData).toString();
     const slot = mine() + requestConfig.formData.get("key");
     localStorage.setItem(slot, JSON.stringify({ path: requestConfig.path, body } satisfies Answer));
+    underWay.add(slot);
     xhr.addEventListener("loadend", () => {
+      underWay.delete(slot);
       if (isSettled(xhr.status)) localStorage.removeItem(slot);
       else if (xhr.status !== 401) sayKept();
     });
@@ -48,7 +52,7 @@ let sending = false;
 
 /** sendKept sends what this person's answers are left, then shows the next pair. */
 async function sendKept(): Promise<void> {
-  const slots = Object.keys(localStorage).filter((k) => k.startsWith(mine()));
+  const slots = Object.keys(localStorage).filter((k) => k.startsWith(mine()) && !underWay.has(k));
   if (sending || slots.length === 0) return;
   sending = true;
   let sent = 0;
