@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 
 	"concord/eval"
 	"concord/eval/agreement"
@@ -26,7 +27,7 @@ func (x Export) Write(ctx context.Context, w io.Writer, what, format string, run
 	var err error
 	switch what {
 	case "samples":
-		t = x.samples(ctx)
+		t, err = x.samples(ctx)
 	case "scores":
 		t, err = x.scores(ctx, run)
 	case "labels":
@@ -42,16 +43,46 @@ func (x Export) Write(ctx context.Context, w io.Writer, what, format string, run
 	return t.write(w, format)
 }
 
-func (x Export) samples(ctx context.Context) sheet {
+func (x Export) samples(ctx context.Context) (sheet, error) {
 	if x.Dataset.Kind == eval.Pairs {
-		return x.pairs(ctx)
+		return x.pairs(ctx), nil
 	}
+	others, err := x.Store.MetadataColumns(ctx, x.Team, x.Dataset.ID)
 	return sheet{
-		columns: []string{"row", "user_input", "response", "retrieved_contexts", "reference", "source", "metadata"},
+		columns: append(slices.Clone(sampleExport), apartFrom(sampleExport, others)...),
 		rows: mapped(x.Store.Samples(ctx, x.Team, x.Dataset.ID), func(s eval.Sample) []any {
-			return []any{s.Row, s.UserInput, s.Response, s.RetrievedContexts, s.Reference, s.Source, s.Metadata}
+			cells := []any{s.Row, s.UserInput, s.Response, s.RetrievedContexts, s.Reference, s.Source, s.RetrievedIDs, s.ReferenceIDs}
+			for _, name := range others {
+				cells = append(cells, known(s.Metadata, name))
+			}
+			return cells
 		}),
+	}, err
+}
+
+// sampleExport are the columns of every download of samples; those that the file
+// had beside them follow under their own names. Uploaded again, such a file brings
+// the same rows: _row keeps their numbers.
+var sampleExport = []string{"_row", "user_input", "response", "retrieved_contexts", "reference", "source", "retrieved_context_ids", "reference_context_ids"}
+
+// apartFrom renames columns that are called like one of ours.
+func apartFrom(ours, others []string) []string {
+	names := slices.Clone(others)
+	for i, name := range names {
+		if slices.Contains(ours, name) {
+			names[i] = "metadata." + name
+		}
 	}
+	return names
+}
+
+// known is a cell; nil when the row has none in this column.
+func known(cells map[string]string, name string) *string {
+	text, ok := cells[name]
+	if !ok {
+		return nil
+	}
+	return &text
 }
 
 func (x Export) pairs(ctx context.Context) sheet {

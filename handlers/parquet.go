@@ -83,7 +83,7 @@ func parquetNode(t reflect.Type) parquet.Node {
 	switch {
 	case t == nil:
 	case t == reflect.TypeFor[[]string]():
-		return parquet.Repeated(parquet.String())
+		return parquet.Optional(parquet.List(parquet.String()))
 	case t.Kind() == reflect.Float64:
 		return parquet.Optional(parquet.Leaf(parquet.DoubleType))
 	case t.Kind() == reflect.Bool:
@@ -115,11 +115,14 @@ func parquetRow(cells []any, order []int) (parquet.Row, error) {
 }
 
 func appendList(row parquet.Row, list []string, column int) parquet.Row {
-	if len(list) == 0 {
+	switch {
+	case list == nil: // unknown
 		return append(row, parquet.NullValue().Level(0, 0, column))
+	case len(list) == 0: // known to be empty
+		return append(row, parquet.NullValue().Level(0, 1, column))
 	}
 	for i, text := range list {
-		row = append(row, parquet.ByteArrayValue([]byte(text)).Level(min(i, 1), 1, column))
+		row = append(row, parquet.ByteArrayValue([]byte(text)).Level(min(i, 1), 2, column))
 	}
 	return row
 }

@@ -8,10 +8,9 @@ import (
 	"io"
 	"iter"
 	"reflect"
-	"strings"
-	"unicode/utf8"
 
 	"concord/eval"
+	"concord/eval/ingest"
 )
 
 // sheet is rows on their way out.
@@ -67,7 +66,7 @@ func cell(v any) (string, error) {
 	}
 	switch value.Kind() {
 	case reflect.String:
-		return harmless(value.String()), nil
+		return ingest.Guard(value.String()), nil
 	case reflect.Slice, reflect.Map:
 		if value.IsNil() {
 			return "", nil
@@ -76,16 +75,6 @@ func cell(v any) (string, error) {
 		return string(text), err
 	}
 	return fmt.Sprint(value.Interface()), nil
-}
-
-// harmless goes by the first character; spreadsheets take the full-width signs
-// for the others.
-func harmless(s string) string {
-	first, _ := utf8.DecodeRuneInString(s)
-	if s != "" && strings.ContainsRune("=+-@\t\r＝＋－＠", first) {
-		return "'" + s
-	}
-	return s
 }
 
 // jsonl writes one object a row, its keys in the order of the columns.

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -52,6 +53,33 @@ func (s *Store) Facets(ctx context.Context, team, dataset int64) ([]Facet, error
 	}
 	slices.SortFunc(list, func(a, b Facet) int { return strings.Compare(a.Name, b.Name) })
 	return list[:min(len(list), facetsShown)], nil
+}
+
+// MetadataColumns lists all metadata columns of a dataset of samples, by name.
+func (s *Store) MetadataColumns(ctx context.Context, team, dataset int64) ([]string, error) {
+	type row struct {
+		ID       int64
+		Metadata string
+	}
+	rows := pages(func(after int64) (list []row, err error) {
+		err = s.ro.SelectContext(ctx, &list, `
+			SELECT id, metadata FROM samples WHERE team_id = ? AND dataset_id = ? AND id > ? ORDER BY id LIMIT ?`, team, dataset, after, 10*pageSize)
+		return list, err
+	}, func(r row) int64 { return r.ID })
+	names := map[string]bool{}
+	for r, err := range rows {
+		if err != nil {
+			return nil, err
+		}
+		var cells map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(r.Metadata), &cells); err != nil {
+			return nil, err
+		}
+		for name := range cells {
+			names[name] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names)), nil
 }
 
 // facetOf leaves out columns of one value, of long values, and those in which

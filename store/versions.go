@@ -73,6 +73,9 @@ func (im *importer) compare(kind eval.Kind, hash string) (changes string, err er
 		return "", errUnchanged
 	}
 	counts, err := im.difference(kind, im.version.before.ID)
+	if err == nil && counts == (Changes{}) {
+		err = errUnchanged
+	}
 	if err == nil {
 		err = im.commit()
 	}

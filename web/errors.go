@@ -68,7 +68,7 @@ func (e errorPages) handle(err error, c echo.Context) {
 	}
 	if c.Response().Committed { // a download that broke off: too late for another status
 		e.log.Error("answer broken off", "request", requestID(ctx), "path", safePath(c.Request().URL), "error", err)
-		return
+		panic(http.ErrAbortHandler) // the connection ends with it, so that nobody takes a part for the whole
 	}
 	status := statusOf(err)
 	page := views.ErrorPage{

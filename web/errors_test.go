@@ -30,6 +30,13 @@ func failing(t *testing.T, begun string, err error) (*httptest.ResponseRecorder,
 				t.Error(err)
 			}
 		}
+		if begun != "" {
+			defer func() {
+				if recover() != http.ErrAbortHandler {
+					t.Error("the connection stays, and the part looks like the whole")
+				}
+			}()
+		}
 		pages.handle(err, c)
 	})).ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/runs/1/scores.csv", nil))
 	return answer, log.String()
@@ -43,7 +50,7 @@ func TestErrorPageIsNoDownload(t *testing.T) {
 	}
 }
 
-func TestBrokenDownloadIsLogged(t *testing.T) {
+func TestBrokenDownloadIsLoggedAndCutOff(t *testing.T) {
 	t.Parallel()
 	answer, log := failing(t, "row,score\n", errors.New("disk on fire"))
 	if answer.Body.String() != "row,score\n" || !strings.Contains(log, "disk on fire") {

@@ -23,7 +23,7 @@ type reading struct {
 
 	repair  bool // bytes that are not UTF-8 have to be replaced
 	decoded bool // the text was turned into UTF-8, with U+FFFD for what did not decode
-	unquote bool // the file is one of our own files of rejected rows
+	unquote bool // the file is a CSV of our own, whose cells are guarded
 
 	repeated      bool     // the present row came before
 	runs          []string // names of runs in the order in which they occur
@@ -96,7 +96,7 @@ func (r *reading) begin() {
 	e, _ := encodingNamed(r.src.encoding)
 	r.decoded = e != nil
 	r.repair = r.src.repair || r.decoded
-	r.unquote = len(r.withField(ignored)) > 0
+	r.unquote = r.format.name == "csv" && len(r.withField(ignored)) > 0
 	r.plan.notices = append(r.plan.notices, r.layout.notices()...)
 	for i, c := range r.plan.columns {
 		if c.Field == AnswerKey {

@@ -37,7 +37,7 @@ func WriteRejects(w io.Writer, r Result) error {
 		return err
 	}
 	for _, j := range r.Rejects {
-		line := append(guardAll(j.fitted(len(columns))), strconv.Itoa(j.Row), guard(j.Column), guard(j.String()))
+		line := append(guardAll(j.fitted(len(columns))), strconv.Itoa(j.Row), Guard(j.Column), Guard(j.String()))
 		if err := out.Write(line); err != nil {
 			return err
 		}
@@ -75,9 +75,11 @@ func (j Reject) fitted(n int) []string {
 	return fitted
 }
 
-// guard keeps a spreadsheet from running a cell as a formula (import.md §11).
-func guard(s string) string {
-	if startsFormula(s) {
+// Guard keeps a spreadsheet from running a cell as a formula (import.md §11). A
+// cell that looks guarded already is guarded once more, so that both come back as
+// they were.
+func Guard(s string) string {
+	if startsFormula(strings.TrimLeft(s, "'")) {
 		return "'" + s
 	}
 	return s
@@ -86,14 +88,14 @@ func guard(s string) string {
 func guardAll(list []string) []string {
 	guarded := make([]string, len(list), len(list)+3)
 	for i, s := range list {
-		guarded[i] = guard(s)
+		guarded[i] = Guard(s)
 	}
 	return guarded
 }
 
-// withoutGuard takes back what guard has added.
+// withoutGuard takes back what [Guard] has added.
 func withoutGuard(s string) string {
-	if text, guarded := strings.CutPrefix(s, "'"); guarded && startsFormula(text) {
+	if text, guarded := strings.CutPrefix(s, "'"); guarded && startsFormula(strings.TrimLeft(text, "'")) {
 		return text
 	}
 	return s

@@ -78,14 +78,14 @@ func TestSentencesCount(t *testing.T) {
 
 func TestGuardOfFormulas(t *testing.T) {
 	t.Parallel()
-	for _, s := range []string{"=1+1", "＝1", "＋1", "－1", "＠a", "\tx"} {
-		if guard(s) != "'"+s || withoutGuard(guard(s)) != s {
-			t.Errorf("%q: %q", s, guard(s))
+	for _, s := range []string{"=1+1", "＝1", "＋1", "－1", "＠a", "\tx", "'=a", "''+b"} {
+		if Guard(s) != "'"+s || withoutGuard(Guard(s)) != s {
+			t.Errorf("%q: %q", s, Guard(s))
 		}
 	}
 	for _, s := range []string{"", "a=b", "'a", "é"} {
-		if guard(s) != s || withoutGuard(s) != s {
-			t.Errorf("%q: %q", s, guard(s))
+		if Guard(s) != s || withoutGuard(s) != s {
+			t.Errorf("%q: %q", s, Guard(s))
 		}
 	}
 }
