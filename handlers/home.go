@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"fmt"
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -42,10 +43,12 @@ func (h *Handlers) SetTheme(c echo.Context) error {
 // Health says that the process answers.
 func (h *Handlers) Health(c echo.Context) error { return c.String(http.StatusOK, "ok\n") }
 
-// Ready says that the database answers a real query.
+// Ready says whether this process can serve. What keeps it from that is for the
+// log: the page is open to everybody.
 func (h *Handlers) Ready(c echo.Context) error {
 	if err := h.Store.Ready(c.Request().Context()); err != nil {
-		return c.String(http.StatusServiceUnavailable, "the database does not answer\n")
+		slog.Warn("not ready", "error", err)
+		return c.String(http.StatusServiceUnavailable, "not ready\n")
 	}
 	return c.String(http.StatusOK, "ready\n")
 }

@@ -48,3 +48,11 @@ func (d dialect) length(list string) string {
 	}
 	return "json_array_length(" + list + ")"
 }
+
+// size asks for the bytes of the database.
+func (d dialect) size() string {
+	if d == postgres {
+		return "SELECT pg_database_size(current_database())"
+	}
+	return "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"path/filepath"
 
 	"github.com/jmoiron/sqlx"
@@ -47,6 +48,17 @@ func newMigrator(ctx context.Context, db *sqlx.DB, d dialect) (*migrator, error)
 		return nil, fmt.Errorf("this database was written by a newer Concord (schema %d, this program knows %d): start the newer one, or restore a backup", m.have, m.want)
 	}
 	return m, nil
+}
+
+// newestMigration is the highest number in a dialect's folder.
+func newestMigration(d dialect) (newest int64) {
+	files, _ := fs.Glob(migrations, "migrations/"+string(d)+"/*.sql")
+	for _, f := range files {
+		if n, err := goose.NumericComponent(path.Base(f)); err == nil {
+			newest = max(newest, n)
+		}
+	}
+	return newest
 }
 
 // old reports whether the database has data in an older schema.

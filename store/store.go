@@ -158,12 +158,6 @@ func (s *Store) Close() error {
 	return errors.Join(errs...)
 }
 
-// Ready runs a real query, for health checks.
-func (s *Store) Ready(ctx context.Context) error {
-	var n int
-	return s.ro.GetContext(ctx, &n, `SELECT count(*) FROM teams`)
-}
-
 // tx runs f in a write transaction. Inside f only the transaction may be used:
 // there is one write connection, and asking for a second would wait forever.
 func (s *Store) tx(ctx context.Context, f func(*sqlx.Tx) error) error {

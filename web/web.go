@@ -22,6 +22,8 @@ type Options struct {
 	// Secure says that people reach the server by https, so that browsers may
 	// be told to never use anything else.
 	Secure bool
+	// Metrics counts requests; nil counts none.
+	Metrics *Metrics
 	// Proxies are the networks whose word on where a request came from counts.
 	Proxies []*net.IPNet
 }
@@ -34,6 +36,9 @@ func New(h *handlers.Handlers, o Options) http.Handler {
 	e.HTTPErrorHandler = errorPages{h, o.Log}.handle
 	e.IPExtractor = extractor(o.Proxies)
 	s := &shell{h: h, log: o.Log, maxUpload: o.MaxUpload, secure: o.Secure}
+	if o.Metrics != nil {
+		e.Use(o.Metrics.measured)
+	}
 	routes(e, h, s)
 	return s.protect(e)
 }

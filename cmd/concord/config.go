@@ -21,6 +21,8 @@ type config struct {
 	PlainHTTP bool   `env:"CONCORD_PLAIN_HTTP"`
 	MaxUpload int64  `env:"CONCORD_MAX_UPLOAD" envDefault:"2048"` // MB
 	Demo      bool   `env:"CONCORD_DEMO"`
+	// Metrics is where numbers for Prometheus are served; empty: nowhere.
+	Metrics string `env:"CONCORD_METRICS_ADDR"`
 	// Proxies are addresses or networks of reverse proxies that are trusted.
 	Proxies []string `env:"CONCORD_TRUSTED_PROXIES"`
 	proxies []*net.IPNet
@@ -37,6 +39,7 @@ func loadConfig(f *pflag.FlagSet) (*config, error) {
 	f.BoolVar(&c.PlainHTTP, "plain-http", c.PlainHTTP, "listen on an open address without https (CONCORD_PLAIN_HTTP)")
 	f.Int64Var(&c.MaxUpload, "max-upload", c.MaxUpload, "largest upload in MB (CONCORD_MAX_UPLOAD)")
 	f.StringSliceVar(&c.Proxies, "trusted-proxies", c.Proxies, "addresses or networks of proxies whose X-Forwarded-For counts (CONCORD_TRUSTED_PROXIES)")
+	f.StringVar(&c.Metrics, "metrics-addr", c.Metrics, "address on which to serve /metrics for Prometheus, such as 127.0.0.1:9090 (CONCORD_METRICS_ADDR; default: off)")
 	f.BoolVar(&c.Demo, "demo", c.Demo, "load the sample data set and evaluate it with the built-in rules (CONCORD_DEMO)")
 	return c, err
 }

@@ -53,7 +53,8 @@ func serve(cmd *cobra.Command, cfg *config, s *store.Store, team int64) (err err
 		return eval.Conflictf("another Concord is running on this data folder: stop it, or choose another folder with --data")
 	}
 	judges := newJudges(s)
-	stop, err := s.StartWorkers(context.WithoutCancel(ctx), newEngine(s, judges).Work)
+	metrics := web.NewMetrics(s)
+	stop, err := s.StartWorkers(context.WithoutCancel(ctx), newEngine(counted{s, metrics}, judges).Work)
 	if err != nil {
 		return err
 	}
@@ -67,11 +68,18 @@ func serve(cmd *cobra.Command, cfg *config, s *store.Store, team int64) (err err
 	if err != nil {
 		return fmt.Errorf("cannot listen on %s: %w", cfg.Addr, err)
 	}
+	stopMetrics, err := serveMetrics(ctx, cfg.Metrics, metrics)
+	if err != nil {
+		return errors.Join(err, ln.Close())
+	}
+	defer stopMetrics()
 	sessions, stopSessions := s.Sessions()
 	defer stopSessions()
 	secure := strings.HasPrefix(cfg.base(ln.Addr()), "https:")
 	h := &handlers.Handlers{Store: s, Sessions: web.NewSessions(sessions, secure), Judge: judges.named, URL: cfg.URL, PlainEndpoints: plainEndpoints()}
-	srv := newServer(web.New(h, web.Options{Log: slog.Default(), MaxUpload: cfg.MaxUpload << 20, Secure: secure, Proxies: cfg.proxies}))
+	srv := newServer(web.New(h, web.Options{
+		Log: slog.Default(), MaxUpload: cfg.MaxUpload << 20, Secure: secure, Proxies: cfg.proxies, Metrics: metrics,
+	}))
 	srv.RegisterOnShutdown(h.CloseStreams)
 	base := cfg.base(ln.Addr())
 	if err := errors.Join(s.Announce(base), greet(cmd, cfg, s, team, base)); err != nil {

@@ -6,8 +6,10 @@ package queue
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -38,6 +40,21 @@ type Queue struct {
 	alone   bool   // no other process works on this queue
 	process string // as the others know it; empty: River finds a name
 	insert  *river.Client[*sql.Tx]
+	working atomic.Pointer[river.Client[*sql.Tx]] // nil: nobody works here
+}
+
+// Ready tells why no job would be worked off by this process; nil if it would.
+func (q *Queue) Ready() error {
+	client := q.working.Load()
+	if client == nil {
+		return errors.New("no worker was started")
+	}
+	select {
+	case <-client.Stopped():
+		return errors.New("the workers have stopped")
+	default:
+		return nil
+	}
 }
 
 // OnSQLite returns a queue on the write connection of the store.
@@ -145,6 +162,7 @@ func (q *Queue) Start(ctx context.Context, work Work, left Left) (stop func(cont
 	if err := client.Start(ctx); err != nil {
 		return nil, err
 	}
+	q.working.Store(client)
 	return client.StopAndCancel, nil
 }
 
