@@ -19,25 +19,48 @@ import (
 // file of the data folder that only its owner can read.
 const SecretEnv = "CONCORD_SECRET_KEY"
 
-const secretFile = "secret.key"
+const (
+	secretFile = "secret.key"
+	// nextFile holds a key that is about to take the place of the other. Where a
+	// change was cut off, either may be the one that opens what is stored.
+	nextFile = "secret.key.next"
+)
 
 // sealer encrypts small secrets with AES-256-GCM.
-type sealer struct{ aead cipher.AEAD }
+type sealer struct {
+	aead cipher.AEAD
+	next *sealer // tried when aead does not open a secret; nil for none
+}
 
+// newSealer takes the key from the environment, or from a file of the data
+// folder, which it makes where it is missing.
 func newSealer(dir string) (*sealer, error) {
 	key, err := secretKey(dir)
 	if err != nil {
 		return nil, err
 	}
+	s, err := sealWith(key)
+	if err != nil {
+		return nil, err
+	}
+	key, err = readKey(filepath.Join(dir, nextFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.next, err = sealWith(key)
+	return s, err
+}
+
+func sealWith(key []byte) (*sealer, error) {
 	block, err := aes.NewCipher(key)
 	if err != nil {
 		return nil, err
 	}
 	aead, err := cipher.NewGCM(block)
-	if err != nil {
-		return nil, err
-	}
-	return &sealer{aead}, nil
+	return &sealer{aead: aead}, err
 }
 
 func secretKey(dir string) ([]byte, error) {
@@ -45,10 +68,15 @@ func secretKey(dir string) ([]byte, error) {
 		return decodeKey(v, SecretEnv)
 	}
 	path := filepath.Join(dir, secretFile)
-	text, err := os.ReadFile(path)
+	key, err := readKey(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return makeKey(path)
 	}
+	return key, err
+}
+
+func readKey(path string) ([]byte, error) {
+	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the encryption key: %w", err)
 	}
@@ -99,6 +127,9 @@ func (s *sealer) Open(sealed string) (string, error) {
 	}
 	nonce, text := raw[:s.aead.NonceSize()], raw[s.aead.NonceSize():]
 	plain, err := s.aead.Open(nil, nonce, text, nil)
+	if err != nil && s.next != nil {
+		return s.next.Open(sealed)
+	}
 	if err != nil {
 		return "", errors.New("the stored key was encrypted with another secret: enter it again")
 	}

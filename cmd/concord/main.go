@@ -12,6 +12,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"concord/eval"
 )
 
 // Exit statuses (README, "Command line").
@@ -35,7 +37,7 @@ type usageError struct{ error }
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	cmd := newRoot(stdout, stderr)
 	cmd.SetArgs(args)
-	err := cmd.ExecuteContext(ctx)
+	err := cmd.ExecuteContext(eval.WithActor(ctx, eval.Actor{Name: "command line"}))
 	var usage usageError
 	switch {
 	case err == nil:
@@ -68,7 +70,7 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 	a.flags(root)
 	root.AddCommand(
 		serveCommand(a), importCommand(a), pairsCommand(a), evaluateCommand(a), agreementCommand(a),
-		exportCommand(a), judgeCommand(a), userCommand(a), backupCommand(a), restoreCommand(a), versionCommand(), healthCommand(),
+		exportCommand(a), judgeCommand(a), userCommand(a), backupCommand(a), secretCommand(a), restoreCommand(a), versionCommand(), healthCommand(),
 	)
 	return root
 }
