@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/jmoiron/sqlx"
-
 	"concord/eval"
 )
 
@@ -94,11 +92,9 @@ func (im *importer) settle(c *Changes, group []keyed) error {
 }
 
 func (im *importer) noteChange(change string, row, oldRow int64) error {
-	return im.add(func(tx *sqlx.Tx) error {
-		_, err := tx.ExecContext(im.ctx, `
-			INSERT INTO version_changes (team_id, dataset_id, change, row_id, old_row_id) VALUES (?, ?, ?, ?, ?)`,
+	return im.add(func(in *bulk) error {
+		return in.add(im.ctx, `version_changes (team_id, dataset_id, change, row_id, old_row_id)`,
 			im.team, im.dataset, change, row, oldRow)
-		return err
 	})
 }
 

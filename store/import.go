@@ -65,7 +65,7 @@ type importer struct {
 	rows    int
 	tx      *sqlx.Tx
 	inTx    int
-	insert  *sqlx.Stmt // of samples, prepared for this transaction; nil: not yet
+	rowsIn  *bulk // of this transaction
 	digest  digest
 	version *succession    // nil: the dataset is the first of its chain
 	stored  func(rows int) // told after every batch; may be nil
@@ -103,13 +103,8 @@ func (im *importer) newSample(r eval.Sample) (id int64, err error) {
 	im.rows++
 	k := sampleKeys(r)
 	im.digest.add(k.Content)
-	err = im.add(func(tx *sqlx.Tx) error {
-		if im.insert == nil {
-			if im.insert, err = tx.PreparexContext(im.ctx, insertedSample); err != nil {
-				return err
-			}
-		}
-		id, err = insertSample(im.ctx, tx, im.insert, im.team, im.dataset, r, k)
+	err = im.add(func(in *bulk) error {
+		id, err = insertSample(im.ctx, in, im.team, im.dataset, r, k)
 		return err
 	})
 	return id, err
@@ -128,20 +123,21 @@ func (im *importer) Pair(p ingest.Pair) error {
 func (im *importer) newPair(p ingest.Pair) (id int64, err error) {
 	im.rows++
 	im.digest.add(pairKeys(p).Content)
-	err = im.add(func(tx *sqlx.Tx) error {
-		id, err = insertPair(im.ctx, tx, im.team, im.dataset, p)
+	err = im.add(func(in *bulk) error {
+		id, err = insertPair(im.ctx, in, im.team, im.dataset, p)
 		return err
 	})
 	return id, err
 }
 
-func (im *importer) add(insert func(*sqlx.Tx) error) (err error) {
+func (im *importer) add(insert func(*bulk) error) (err error) {
 	if im.tx == nil {
 		if im.tx, err = im.store.db.BeginTxx(im.ctx, nil); err != nil {
 			return err
 		}
+		im.rowsIn = newBulk(im.tx, im.store.dialect)
 	}
-	if err := insert(im.tx); err != nil {
+	if err := insert(im.rowsIn); err != nil {
 		return err
 	}
 	if im.inTx++; im.inTx >= importBatch {
@@ -154,8 +150,11 @@ func (im *importer) commit() error {
 	if im.tx == nil {
 		return nil
 	}
+	if err := im.rowsIn.flush(im.ctx); err != nil {
+		return err
+	}
 	tx := im.tx
-	im.tx, im.inTx, im.insert = nil, 0, nil // a commit closes its statements
+	im.tx, im.inTx, im.rowsIn = nil, 0, nil // a commit closes its statements
 	err := tx.Commit()
 	if err == nil && im.stored != nil {
 		im.stored(im.rows)

@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 
-	"github.com/jmoiron/sqlx"
-
 	"concord/eval"
 	"concord/eval/ingest"
 )
@@ -21,14 +19,11 @@ func (im *judgmentImport) label(l ingest.Label) error {
 	if im.what.Check {
 		return nil
 	}
-	return im.add(func(tx *sqlx.Tx) error {
-		_, err := tx.ExecContext(im.ctx, `
-			INSERT INTO imported_labels (team_id, file_id, pair_id, annotator, pick, left_item, settled, strength,
-				reason, comment, sheet, row, original, rule, created_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	return im.add(func(in *bulk) error {
+		return in.add(im.ctx, `imported_labels (team_id, file_id, pair_id, annotator, pick, left_item, settled, strength,
+			reason, comment, sheet, row, original, rule, created_at)`,
 			im.team, im.file, l.Pair, l.Annotator, l.Pick, l.Left, flag(l.Settled), l.Strength,
 			l.Reason, l.Comment, l.Sheet, l.Row, l.Original, l.Rule, now)
-		return err
 	})
 }
 

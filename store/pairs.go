@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"iter"
 
-	"github.com/jmoiron/sqlx"
-
 	"concord/eval"
 	"concord/eval/ingest"
 	"concord/eval/text"
@@ -34,22 +32,19 @@ func (r pairRow) pair() (p eval.Pair, err error) {
 	return p, err
 }
 
-func insertPair(ctx context.Context, tx *sqlx.Tx, team, dataset int64, p ingest.Pair) (id int64, err error) {
+func insertPair(ctx context.Context, in *bulk, team, dataset int64, p ingest.Pair) (id int64, err error) {
 	k := pairKeys(p)
-	err = tx.GetContext(ctx, &id, `
-		INSERT INTO pairs (team_id, dataset_id, row, dimension, lang, question,
-			x_answer, x_contexts, y_answer, y_contexts, source, question_key, content_key)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-		RETURNING id`,
-		team, dataset, p.Row, p.Dimension, text.Lang(p.Question, p.X.Answer), p.Question,
+	if id, err = in.newID(ctx, "pairs"); err != nil {
+		return 0, err
+	}
+	err = in.add(ctx, `pairs (id, team_id, dataset_id, row, dimension, lang, question,
+		x_answer, x_contexts, y_answer, y_contexts, source, question_key, content_key)`,
+		id, team, dataset, p.Row, p.Dimension, text.Lang(p.Question, p.X.Answer), p.Question,
 		p.X.Answer, listText(p.X.Contexts), p.Y.Answer, listText(p.Y.Contexts), p.Source, k.Question, k.Content)
 	if err != nil {
 		return 0, err
 	}
-	_, err = tx.ExecContext(ctx, `
-		INSERT INTO pair_roles (pair_id, team_id, x_role, y_role, better) VALUES (?, ?, ?, ?, ?)`,
-		id, team, p.X.Role, p.Y.Role, p.Better)
-	return id, err
+	return id, in.add(ctx, `pair_roles (pair_id, team_id, x_role, y_role, better)`, id, team, p.X.Role, p.Y.Role, p.Better)
 }
 
 const pairColumns = `

@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"iter"
 
-	"github.com/jmoiron/sqlx"
-
 	"concord/eval"
 )
 
@@ -38,27 +36,22 @@ func (r sampleRow) sample() (s eval.Sample, err error) {
 	return s, json.Unmarshal([]byte(r.Metadata), &s.Metadata)
 }
 
-const insertedSample = `
-	INSERT INTO samples (team_id, dataset_id, row, question, answer, contexts,
-		reference, retrieved_ids, reference_ids, source, metadata, question_key, content_key)
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-	RETURNING id`
-
-// insertSample stores a sample by the prepared [insertedSample].
-func insertSample(ctx context.Context, tx *sqlx.Tx, insert *sqlx.Stmt, team, dataset int64, r eval.Sample, k keys) (id int64, err error) {
+func insertSample(ctx context.Context, in *bulk, team, dataset int64, r eval.Sample, k keys) (id int64, err error) {
 	metadata := "{}"
 	if len(r.Metadata) > 0 {
 		metadata = mustJSON(r.Metadata)
 	}
-	err = insert.GetContext(ctx, &id,
-		team, dataset, r.Row, r.UserInput, r.Response, listText(r.RetrievedContexts),
+	if id, err = in.newID(ctx, "samples"); err != nil {
+		return 0, err
+	}
+	err = in.add(ctx, `samples (id, team_id, dataset_id, row, question, answer, contexts,
+		reference, retrieved_ids, reference_ids, source, metadata, question_key, content_key)`,
+		id, team, dataset, r.Row, r.UserInput, r.Response, listText(r.RetrievedContexts),
 		r.Reference, listText(r.RetrievedIDs), listText(r.ReferenceIDs), r.Source, metadata, k.Question, k.Content)
 	if err != nil || len(r.AnswerKey) == 0 {
 		return id, err
 	}
-	_, err = tx.ExecContext(ctx, `
-		INSERT INTO sample_keys (sample_id, team_id, answer_key) VALUES (?, ?, ?)`, id, team, mustJSON(r.AnswerKey))
-	return id, err
+	return id, in.add(ctx, `sample_keys (sample_id, team_id, answer_key)`, id, team, mustJSON(r.AnswerKey))
 }
 
 const sampleColumns = `
