@@ -27,6 +27,17 @@ type bulkTable struct {
 	values []any // of rows that wait
 }
 
+// analyze tells the planner of PostgreSQL of many rows that are new: by itself it
+// notices a minute later, and reads a page of a large dataset the slow way till
+// then.
+func (s *Store) analyze(ctx context.Context, table string) error {
+	if s.dialect == sqlite {
+		return nil
+	}
+	_, err := s.db.ExecContext(ctx, `ANALYZE `+table)
+	return err
+}
+
 func newBulk(tx *sqlx.Tx, d dialect) *bulk {
 	return &bulk{tx: tx, dialect: d, free: map[string][]int64{}}
 }

@@ -171,7 +171,7 @@ func (im *importer) finish(f Filled) error {
 	if err != nil {
 		return err
 	}
-	return im.store.tx(im.ctx, func(tx *sqlx.Tx) error {
+	err = im.store.tx(im.ctx, func(tx *sqlx.Tx) error {
 		if err := im.succeed(tx); err != nil {
 			return err
 		}
@@ -184,6 +184,10 @@ func (im *importer) finish(f Filled) error {
 			WHERE team_id = ? AND id = ?`, f.Kind, im.rows, mustJSON(f.Report), hash, changes, im.team, im.dataset)
 		return err
 	})
+	if err == nil && im.rows >= importBatch {
+		err = im.store.analyze(im.ctx, table(f.Kind))
+	}
+	return err
 }
 
 func (im *importer) drop(ctx context.Context) error {

@@ -84,7 +84,7 @@ func load(ctx context.Context, file *sqlx.DB, at string) error {
 		return err
 	}
 	defer func() { _ = pg.Close(ctx) }() // what was not committed is gone
-	return pgx.BeginFunc(ctx, pg, func(into pgx.Tx) error {
+	err = pgx.BeginFunc(ctx, pg, func(into pgx.Tx) error {
 		for _, name := range []string{"sessions", "river_job"} {
 			if _, err := into.Exec(ctx, `TRUNCATE `+name); err != nil {
 				return err
@@ -102,6 +102,10 @@ func load(ctx context.Context, file *sqlx.DB, at string) error {
 		}
 		return nil
 	})
+	if err == nil {
+		_, err = pg.Exec(ctx, `ANALYZE`) // see [Store.analyze]
+	}
+	return err
 }
 
 func (t copied) load(ctx context.Context, file *sqlx.DB, into pgx.Tx) error {
