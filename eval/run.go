@@ -18,6 +18,7 @@ func (s RunState) Over() bool { return s == RunStopped || s == RunDone || s == R
 // Run is one evaluation of a dataset: methods × rows by one judge.
 type Run struct {
 	ID        int64
+	Team      int64
 	DatasetID int64
 	Dataset   string
 	Kind      Kind

@@ -95,6 +95,8 @@ func (s RunSettings) Check() error {
 		return Invalidf("A budget cannot be negative. Leave it empty for none.")
 	case s.Budget.Money > 0 && !s.Price.Known():
 		return Invalidf("A budget in money needs a price, and this judge has none. Enter its price, or limit the tokens.")
+	case s.Budget.Money > 0 && s.Cascade != nil && (!s.Cascade.Price.Known() || s.Cascade.Price.Currency != s.Price.Currency):
+		return Invalidf("A budget in money needs prices of both judges in one currency. Enter them, or limit the tokens.")
 	case !(s.Tolerance >= 0 && s.Tolerance <= 1):
 		return Invalidf("The share of failures that is tolerated lies between 0 and 100 %%.")
 	}

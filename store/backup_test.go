@@ -130,8 +130,10 @@ func fill(t *testing.T, s *Store, team int64) {
 	page, err := s.SamplePage(ctx, team, samples.ID, 0, 2)
 	must(err)
 	third := 1.0 / 3
-	must(s.SaveScore(ctx, run.ID, engine.Unit{Row: page[0].ID, Method: eval.MetricFaithfulness, Repeat: 1}, eval.Score{Status: eval.Scored, Value: &third}))
-	must(s.SaveScore(ctx, run.ID, engine.Unit{Row: page[1].ID, Method: eval.MetricFaithfulness, Repeat: 1}, eval.Score{Status: eval.Failed, Reason: eval.Reason{Code: "timeout", Text: "too slow"}}))
+	_, err = s.SaveScore(ctx, run.ID, engine.Unit{Row: page[0].ID, Method: eval.MetricFaithfulness, Repeat: 1}, eval.Score{Status: eval.Scored, Value: &third})
+	must(err)
+	_, err = s.SaveScore(ctx, run.ID, engine.Unit{Row: page[1].ID, Method: eval.MetricFaithfulness, Repeat: 1}, eval.Score{Status: eval.Failed, Reason: eval.Reason{Code: "timeout", Text: "too slow"}})
+	must(err)
 }
 
 func backup(t *testing.T, s *Store) string {

@@ -64,7 +64,7 @@ func (o outcome) add(ctx context.Context, tx *sqlx.Tx, run int64, u engine.Unit,
 
 // count brings the run's own counters up to date. A result that replaces one
 // that was asked again is done once more; all calls were made, so all count.
-func count(ctx context.Context, tx *sqlx.Tx, run int64, old *outcome, now outcome, calls []eval.Call) error {
+func count(ctx context.Context, tx *sqlx.Tx, run int64, old *outcome, now outcome, calls []eval.Call) (engine.Standing, error) {
 	done, failed, escalated := 1, 0, flag(now.Escalated)-flag(old != nil && old.Escalated)
 	if old != nil && !old.Retry {
 		done = 0
@@ -76,7 +76,8 @@ func count(ctx context.Context, tx *sqlx.Tx, run int64, old *outcome, now outcom
 		failed++
 	}
 	c := spentOn(calls)
-	_, err := tx.ExecContext(ctx, `
+	var r standingRow
+	err := tx.GetContext(ctx, &r, `
 		UPDATE runs
 		SET done = done + ?, failed = failed + ?, calls = calls + ?,
 			prompt_tokens = prompt_tokens + ?, completion_tokens = completion_tokens + ?, embedding_tokens = embedding_tokens + ?,
@@ -84,10 +85,11 @@ func count(ctx context.Context, tx *sqlx.Tx, run int64, old *outcome, now outcom
 			strong_calls = strong_calls + ?, strong_prompt_tokens = strong_prompt_tokens + ?,
 			strong_completion_tokens = strong_completion_tokens + ?, strong_embedding_tokens = strong_embedding_tokens + ?,
 			escalated = escalated + ?, stored = stored + 1
-		WHERE id = ?`,
+		WHERE id = ?
+		RETURNING `+standingColumns,
 		done, failed, c.calls, c.all.Prompt+c.all.Embedding, c.all.Completion, c.all.Embedding, c.hits, c.estimated,
 		c.strongCalls, c.strong.Prompt, c.strong.Completion, c.strong.Embedding, escalated, run)
-	return err
+	return r.standing(), err
 }
 
 // spent is what calls took.

@@ -22,14 +22,14 @@ func TestCountersAreCounts(t *testing.T) {
 		must(t, err)
 		for range rapid.IntRange(0, 12).Draw(rt, "saves") {
 			u := rapid.SampledFrom(units).Draw(rt, "unit")
-			must(t, b.SaveScore(t.Context(), id, u, anyScore(rt)))
+			must(t, saved(b.SaveScore(t.Context(), id, u, anyScore(rt))))
 		}
 		b.checkCounts(rt, id)
 		must(t, b.Stop(t.Context(), b.team, id))
 		must(t, b.RetryFailed(t.Context(), b.team, id))
 		b.checkCounts(rt, id)
 		for range rapid.IntRange(0, 6).Draw(rt, "later saves") {
-			must(t, b.SaveScore(t.Context(), id, rapid.SampledFrom(units).Draw(rt, "unit"), anyScore(rt)))
+			must(t, saved(b.SaveScore(t.Context(), id, rapid.SampledFrom(units).Draw(rt, "unit"), anyScore(rt))))
 		}
 		b.checkCounts(rt, id)
 		must(t, b.Stop(t.Context(), b.team, id))
@@ -45,7 +45,7 @@ func TestSummaryKeepsTheOrderOfTheRun(t *testing.T) {
 	must(t, err)
 	units, err := b.Missing(t.Context(), engine.Chunk{Run: r.ID, Last: 1 << 40}, 10)
 	must(t, err)
-	must(t, b.SaveScore(t.Context(), r.ID, units[0], eval.ScoredAs(1)))
+	must(t, saved(b.SaveScore(t.Context(), r.ID, units[0], eval.ScoredAs(1))))
 	list, err := b.Summary(t.Context(), b.team, r)
 	must(t, err)
 	for i, want := range methods {
@@ -71,7 +71,7 @@ func anyScore(t *rapid.T) eval.Score {
 
 func (b bench) checkCounts(t *rapid.T, id int64) {
 	t.Helper()
-	var scored, notApplicable, failed, partial int
+	var scored, notApplicable, failed, cancelled, partial int
 	sum := 0.0
 	for s, err := range b.ScoresOfRun(b.t.Context(), b.team, id) {
 		must(b.t, err)
@@ -83,6 +83,8 @@ func (b bench) checkCounts(t *rapid.T, id int64) {
 			notApplicable++
 		case eval.Failed:
 			failed++
+		case eval.Cancelled:
+			cancelled++
 		}
 		if s.Lower != nil {
 			partial++
@@ -91,8 +93,8 @@ func (b bench) checkCounts(t *rapid.T, id int64) {
 	list, err := b.Summary(b.t.Context(), b.team, b.run(id))
 	must(b.t, err)
 	got := list[0]
-	if got.Scored != scored || got.NotApplicable != notApplicable || got.Failed != failed || got.Partial != partial {
-		t.Fatalf("%+v, want %d scored, %d not applicable, %d failed, %d partial", got, scored, notApplicable, failed, partial)
+	if got.Scored != scored || got.NotApplicable != notApplicable || got.Failed != failed || got.Cancelled != cancelled || got.Partial != partial {
+		t.Fatalf("%+v, want %d scored, %d not applicable, %d failed, %d cancelled, %d partial", got, scored, notApplicable, failed, cancelled, partial)
 	}
 	if (got.Mean == nil) != (scored == 0) || got.Mean != nil && math.Abs(*got.Mean-sum/float64(scored)) > 1e-12 {
 		t.Fatalf("mean %v, want %g over %d", got.Mean, sum/float64(scored), scored)

@@ -17,8 +17,8 @@ func TestScoresRolesAndJudgesOfADimension(t *testing.T) {
 	run, err := d.CreateRun(t.Context(), d.team, store.NewRun{Dataset: d.dataset, Judge: on.Judge, Model: "gpt-4o", Methods: []string{on.Method}, Profile: eval.Paper})
 	must(t, err)
 	x, y := eval.ScoredAs(0.25), eval.ScoredAs(0.75)
-	must(t, d.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: pairs[0].ID, Method: on.Method, Repeat: 1}, eval.Verdict{Status: eval.Scored, Pick: eval.ChoiceY, X: &x, Y: &y}))
-	must(t, d.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: pairs[1].ID, Method: on.Method, Repeat: 1}, eval.Verdict{Status: eval.Failed, Reason: eval.Reason{Code: eval.ParseFailed}}))
+	must(t, saved(d.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: pairs[0].ID, Method: on.Method, Repeat: 1}, eval.Verdict{Status: eval.Scored, Pick: eval.ChoiceY, X: &x, Y: &y})))
+	must(t, saved(d.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: pairs[1].ID, Method: on.Method, Repeat: 1}, eval.Verdict{Status: eval.Failed, Reason: eval.Reason{Code: eval.ParseFailed}})))
 	scores, err := d.TwoScores(t.Context(), d.team, on)
 	must(t, err)
 	if s := scores[pairs[0].ID]; s.X == nil || s.Y == nil || *s.X != 0.25 || *s.Y != 0.75 {

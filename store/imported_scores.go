@@ -88,7 +88,7 @@ func (im *judgmentImport) verdicts(out *Judged) error {
 	out.Run, err = im.record(run, func(tx *sqlx.Tx, id int64) error {
 		for _, v := range list {
 			u := engine.Unit{Row: v.Pair, Method: v.Method, Repeat: v.Run}
-			if err := im.store.saveVerdict(im.ctx, tx, id, u, v.Verdict, nil); err != nil {
+			if _, err := im.store.saveVerdict(im.ctx, tx, id, u, v.Verdict, nil); err != nil {
 				return err
 			}
 		}
@@ -191,7 +191,7 @@ func (im *judgmentImport) sampleScores(out *Judged) error {
 	out.Run, err = im.record(run, func(tx *sqlx.Tx, id int64) error {
 		for _, r := range rows.list {
 			u := engine.Unit{Row: r.row, Method: r.method, Repeat: r.run}
-			if err := im.store.saveScore(im.ctx, tx, id, u, r.score, nil); err != nil {
+			if _, err := im.store.saveScore(im.ctx, tx, id, u, r.score, nil); err != nil {
 				return err
 			}
 		}

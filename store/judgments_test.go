@@ -43,7 +43,7 @@ func TestJudgmentsKnowOrdersAndWhatWasSpent(t *testing.T) {
 		},
 		eval.MethodLonger: {Status: eval.Scored, Pick: eval.ChoiceX},
 	} {
-		if err := s.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: pair, Method: method, Repeat: 1}, v); err != nil {
+		if _, err := s.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: pair, Method: method, Repeat: 1}, v); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -57,7 +57,7 @@ func TestJudgmentsKnowOrdersAndWhatWasSpent(t *testing.T) {
 		t.Errorf("asked again: %+v, %v", again.Methods, err)
 	}
 	defer func() {
-		if err := s.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: pair, Method: eval.MethodRank, Repeat: 1}, changed); err != nil {
+		if _, err := s.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: pair, Method: eval.MethodRank, Repeat: 1}, changed); err != nil {
 			t.Fatal(err)
 		}
 		now, err := s.Judgments(t.Context(), team, d.ID)

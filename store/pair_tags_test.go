@@ -42,7 +42,7 @@ func TestEvidenceIsOfTheNewestVerdicts(t *testing.T) {
 	say := func(profile eval.Profile, pair int, v eval.Verdict) {
 		run, err := d.CreateRun(t.Context(), d.team, store.NewRun{Dataset: d.dataset, Judge: on.Judge, Methods: []string{on.Method}, Profile: profile})
 		must(t, err)
-		must(t, d.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: pairs[pair].ID, Method: on.Method, Repeat: 1}, v))
+		must(t, saved(d.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: pairs[pair].ID, Method: on.Method, Repeat: 1}, v)))
 	}
 	picks := func() (x, y eval.Choice) {
 		got, err := d.Evidence(t.Context(), d.team, on, []int64{pairs[0].ID, pairs[1].ID})

@@ -21,7 +21,7 @@ func (b bench) judged(run int64, values ...*float64) (rows []int64) {
 		if v := values[len(rows)]; v != nil {
 			score = eval.ScoredAs(*v)
 		}
-		must(b.t, b.SaveScore(b.t.Context(), run, u, score))
+		must(b.t, saved(b.SaveScore(b.t.Context(), run, u, score)))
 		rows = append(rows, u.Row)
 	}
 	return rows

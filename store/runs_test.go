@@ -75,7 +75,7 @@ func TestOneResultAUnit(t *testing.T) {
 	failed := eval.Without(eval.Failed, eval.Timeout, "No answer.")
 	failed.Calls = []eval.Call{{PromptTokens: 5}}
 	for _, sc := range []eval.Score{failed, failed, eval.ScoredAs(0.5)} {
-		must(t, b.SaveScore(t.Context(), id, u, sc))
+		must(t, saved(b.SaveScore(t.Context(), id, u, sc)))
 	}
 	r := b.run(id)
 	if r.Done != 1 || r.Failed != 0 || len(b.scores(id)) != 1 {

@@ -12,12 +12,16 @@ import (
 
 // SaveScore keeps one result in a transaction of its own; a second one for the
 // same unit replaces the first.
-func (s *Store) SaveScore(ctx context.Context, run int64, u engine.Unit, sc eval.Score) error {
-	return s.tx(ctx, func(tx *sqlx.Tx) error { return s.saveScore(ctx, tx, run, u, sc, sc.AllCalls()) })
+func (s *Store) SaveScore(ctx context.Context, run int64, u engine.Unit, sc eval.Score) (stands engine.Standing, err error) {
+	err = s.tx(ctx, func(tx *sqlx.Tx) error {
+		stands, err = s.saveScore(ctx, tx, run, u, sc, sc.AllCalls())
+		return err
+	})
+	return stands, err
 }
 
 // saveScore keeps one result; calls are those that the run is charged with.
-func (s *Store) saveScore(ctx context.Context, tx *sqlx.Tx, run int64, u engine.Unit, sc eval.Score, calls []eval.Call) error {
+func (s *Store) saveScore(ctx context.Context, tx *sqlx.Tx, run int64, u engine.Unit, sc eval.Score, calls []eval.Call) (engine.Standing, error) {
 	now := outcome{Status: sc.Status, Code: sc.Reason.Code, Reason: sc.Reason.Text, Value: sc.Value, Partial: sc.Lower != nil, Escalated: sc.Before != nil}
 	return s.save(ctx, tx, eval.Samples, run, u, now, calls, func() error {
 		var id int64
@@ -41,12 +45,16 @@ func (s *Store) saveScore(ctx context.Context, tx *sqlx.Tx, run int64, u engine.
 
 // SaveVerdict keeps one verdict in a transaction of its own; a second one for
 // the same unit replaces the first.
-func (s *Store) SaveVerdict(ctx context.Context, run int64, u engine.Unit, v eval.Verdict) error {
-	return s.tx(ctx, func(tx *sqlx.Tx) error { return s.saveVerdict(ctx, tx, run, u, v, v.AllCalls()) })
+func (s *Store) SaveVerdict(ctx context.Context, run int64, u engine.Unit, v eval.Verdict) (stands engine.Standing, err error) {
+	err = s.tx(ctx, func(tx *sqlx.Tx) error {
+		stands, err = s.saveVerdict(ctx, tx, run, u, v, v.AllCalls())
+		return err
+	})
+	return stands, err
 }
 
 // saveVerdict keeps one verdict; calls are those that the run is charged with.
-func (s *Store) saveVerdict(ctx context.Context, tx *sqlx.Tx, run int64, u engine.Unit, v eval.Verdict, calls []eval.Call) error {
+func (s *Store) saveVerdict(ctx context.Context, tx *sqlx.Tx, run int64, u engine.Unit, v eval.Verdict, calls []eval.Call) (engine.Standing, error) {
 	now := outcome{Status: v.Status, Pick: v.Pick, Code: v.Reason.Code, Reason: v.Reason.Text, Escalated: v.Before != nil}
 	return s.save(ctx, tx, eval.Pairs, run, u, now, calls, func() error {
 		var id int64
@@ -112,24 +120,24 @@ func saveDetail(ctx context.Context, tx *sqlx.Tx, noun string, id, run int64, de
 
 // save stores a result and brings the run's counters up to date with it. The run
 // is locked from the look at the old result on: two processes may save at once.
-func (s *Store) save(ctx context.Context, tx *sqlx.Tx, k eval.Kind, run int64, u engine.Unit, now outcome, calls []eval.Call, insert func() error) error {
+func (s *Store) save(ctx context.Context, tx *sqlx.Tx, k eval.Kind, run int64, u engine.Unit, now outcome, calls []eval.Call, insert func() error) (stands engine.Standing, err error) {
 	if err := s.lock(ctx, tx, "runs", run); err != nil {
-		return err
+		return stands, err
 	}
 	old, err := storedOutcome(ctx, tx, k, run, u)
 	if err != nil {
-		return err
+		return stands, err
 	}
 	if err := insert(); err != nil {
-		return err
+		return stands, err
 	}
 	if old != nil {
 		if err := old.add(ctx, tx, run, u, -1); err != nil {
-			return err
+			return stands, err
 		}
 	}
 	if err := now.add(ctx, tx, run, u, 1); err != nil {
-		return err
+		return stands, err
 	}
 	return count(ctx, tx, run, old, now, calls)
 }

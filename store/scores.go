@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"iter"
 
@@ -78,14 +79,22 @@ func (s *Store) Neighbours(ctx context.Context, team, run, row int64) (before, a
 
 // Score is one result with its parts and calls; repeat counts from 1.
 func (s *Store) Score(ctx context.Context, team, run, row int64, method string, repeat int) (sc eval.Score, err error) {
-	var detail string
-	err = s.ro.GetContext(ctx, &detail, `
-		SELECT d.detail
+	var r struct {
+		Detail sql.NullString
+		Status eval.Status
+		Code   eval.Code
+		Reason string
+	}
+	err = s.ro.GetContext(ctx, &r, `
+		SELECT d.detail, s.status, s.reason_code AS code, s.reason
 		FROM scores s
-		JOIN score_details d ON d.score_id = s.id
+		LEFT JOIN score_details d ON d.score_id = s.id
 		WHERE s.team_id = ? AND s.run_id = ? AND s.row_id = ? AND s.method = ? AND s.repeat = ?`, team, run, row, method, repeat)
 	if err != nil {
 		return sc, found(err, "score")
 	}
-	return sc, json.Unmarshal([]byte(detail), &sc)
+	if !r.Detail.Valid { // cancelled: nothing was asked
+		return eval.Without(r.Status, r.Code, r.Reason), nil
+	}
+	return sc, json.Unmarshal([]byte(r.Detail.String), &sc)
 }

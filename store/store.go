@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -41,6 +42,7 @@ type Store struct {
 	now      func() time.Time
 	memo     judgmentMemo
 	replies  replyBuffer
+	stops    atomic.Int64 // of runs, see [Store.Stops]
 }
 
 // Options say more about a store than where its folder is. The zero value is

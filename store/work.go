@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/jmoiron/sqlx"
+
 	"concord/eval"
 	"concord/eval/engine"
 )
@@ -23,6 +25,16 @@ func (s *Store) Run(ctx context.Context, id int64) (eval.Run, error) {
 	}
 	return r.run()
 }
+
+// Standing is what a run has come to by now.
+func (s *Store) Standing(ctx context.Context, run int64) (engine.Standing, error) {
+	var r standingRow
+	err := s.ro.GetContext(ctx, &r, `SELECT `+standingColumns+` FROM runs WHERE id = ?`, run)
+	return r.standing(), found(err, "run")
+}
+
+// Stops counts how often this process was asked to stop a run.
+func (s *Store) Stops() int64 { return s.stops.Load() }
 
 // TeamOf is the team that a run belongs to.
 func (s *Store) TeamOf(ctx context.Context, run int64) (team int64, err error) {
@@ -85,24 +97,38 @@ func results(k eval.Kind) string {
 	return "scores"
 }
 
-// Sample is one row of a run on samples.
-func (s *Store) Sample(ctx context.Context, run, row int64) (eval.Sample, error) {
-	var r sampleRow
-	err := s.ro.GetContext(ctx, &r, sampleColumns+`
-		WHERE id = ? AND dataset_id = (SELECT dataset_id FROM runs WHERE id = ?)`, row, run)
-	if err != nil {
-		return eval.Sample{}, found(err, "row")
+// SamplesOf are rows of a run by id.
+func (s *Store) SamplesOf(ctx context.Context, run int64, ids []int64) ([]eval.Sample, error) {
+	var rows []sampleRow
+	query, args, err := sqlx.In(sampleColumns+`
+		WHERE dataset_id = (SELECT dataset_id FROM runs WHERE id = ?) AND id IN (?)`, run, ids)
+	if err == nil {
+		err = s.ro.SelectContext(ctx, &rows, query, args...)
 	}
-	return r.sample()
+	return each(rows, sampleRow.sample, err)
 }
 
-// Pair is one row of a run on pairs, without roles.
-func (s *Store) Pair(ctx context.Context, run, row int64) (eval.Pair, error) {
-	var r pairRow
-	err := s.ro.GetContext(ctx, &r, pairColumns+`
-		WHERE p.id = ? AND p.dataset_id = (SELECT dataset_id FROM runs WHERE id = ?)`, row, run)
-	if err != nil {
-		return eval.Pair{}, found(err, "pair")
+// PairsOf are rows of a run by id, without roles.
+func (s *Store) PairsOf(ctx context.Context, run int64, ids []int64) ([]eval.Pair, error) {
+	var rows []pairRow
+	query, args, err := sqlx.In(pairColumns+`
+		WHERE p.dataset_id = (SELECT dataset_id FROM runs WHERE id = ?) AND p.id IN (?)`, run, ids)
+	if err == nil {
+		err = s.ro.SelectContext(ctx, &rows, query, args...)
 	}
-	return r.pair()
+	return each(rows, pairRow.pair, err)
+}
+
+// each turns rows into what they stand for.
+func each[R, T any](rows []R, of func(R) (T, error), err error) ([]T, error) {
+	if err != nil {
+		return nil, err
+	}
+	list := make([]T, len(rows))
+	for i, r := range rows {
+		if list[i], err = of(r); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }

@@ -102,6 +102,9 @@ func working(t testing.TB, s *store.Store, url string) queue.Work {
 	return engine.New(s, named, engine.Options{Remote: 1}).Work
 }
 
+// saved is whether a result was.
+func saved(_ engine.Standing, err error) error { return err }
+
 // workers works off runs until stop is called.
 func (b bench) workers(work queue.Work) (stop func()) {
 	b.t.Helper()

@@ -58,7 +58,7 @@ func (a agreementApp) judge(judge, method string, say func(i int) eval.Verdict) 
 	})
 	check(a.t, err)
 	for i, id := range a.pairs {
-		check(a.t, a.store.SaveVerdict(a.t.Context(), run.ID, engine.Unit{Row: id, Method: method, Repeat: 1}, say(i)))
+		check(a.t, saved(a.store.SaveVerdict(a.t.Context(), run.ID, engine.Unit{Row: id, Method: method, Repeat: 1}, say(i))))
 	}
 }
 

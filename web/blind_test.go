@@ -60,9 +60,9 @@ func judgePairs(t *testing.T, app labelApp, d eval.Dataset) {
 	score := eval.ScoredAs(0.8137)
 	for p, err := range app.store.Pairs(t.Context(), app.team, d.ID) {
 		noError(t, err)
-		noError(t, app.store.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: p.ID, Method: eval.MethodRagas, Repeat: 1}, eval.Verdict{
+		noError(t, saved(app.store.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: p.ID, Method: eval.MethodRagas, Repeat: 1}, eval.Verdict{
 			Status: eval.Scored, Pick: eval.ChoiceX, Reason: eval.Reason{Text: "telltale-reason"}, X: &score, Y: &score,
-		}))
+		})))
 	}
 }
 

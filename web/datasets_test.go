@@ -172,9 +172,9 @@ func TestSampleRowShowsItsScores(t *testing.T) {
 	a := newDatasetsApp(t, eval.Editor)
 	page := a.imported("moons.csv", moons)
 	run := a.evaluated(1)
-	check(t, a.store.SaveScore(t.Context(), run.ID, engine.Unit{Row: 1, Method: eval.MetricFaithfulness, Repeat: 1}, eval.ScoredAs(0.5)))
-	check(t, a.store.SaveScore(t.Context(), run.ID, engine.Unit{Row: 1, Method: eval.MetricContextRecall, Repeat: 1},
-		eval.Without(eval.NotApplicable, eval.EmptyReference, "There is no reference.")))
+	check(t, saved(a.store.SaveScore(t.Context(), run.ID, engine.Unit{Row: 1, Method: eval.MetricFaithfulness, Repeat: 1}, eval.ScoredAs(0.5))))
+	check(t, saved(a.store.SaveScore(t.Context(), run.ID, engine.Unit{Row: 1, Method: eval.MetricContextRecall, Repeat: 1},
+		eval.Without(eval.NotApplicable, eval.EmptyReference, "There is no reference."))))
 	row := a.get(page.Find("[data-testid=rows] a").First().AttrOr("href", ""))
 	contains(t, row.text("scores"), "built-in rules", "Faithfulness 0.50", "Context recall not applicable There is no reference.")
 	if got := row.Find("[data-testid=scores] a").AttrOr("href", ""); got != "/runs/1/rows/1" {
@@ -208,3 +208,6 @@ func TestDatasetsOfOthersAndRoles(t *testing.T) {
 		}
 	}
 }
+
+// saved is whether a result was.
+func saved(_ engine.Standing, err error) error { return err }

@@ -25,7 +25,7 @@ func (a labelApp) judged(d eval.Dataset, method string, say func(i int, p eval.P
 	i := 0
 	for p, err := range a.store.Pairs(a.t.Context(), a.team, d.ID) {
 		noError(a.t, err)
-		noError(a.t, a.store.SaveVerdict(a.t.Context(), run.ID, engine.Unit{Row: p.ID, Method: method, Repeat: 1}, say(i, p)))
+		noError(a.t, saved(a.store.SaveVerdict(a.t.Context(), run.ID, engine.Unit{Row: p.ID, Method: method, Repeat: 1}, say(i, p))))
 		i++
 	}
 }

@@ -62,7 +62,7 @@ func TestRepeatsOfAMethod(t *testing.T) {
 				y = 0.7
 			}
 			v := scoredPair(0.5, y)
-			check(t, a.store.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: id, Method: eval.MethodRagas, Repeat: repeat}, v))
+			check(t, saved(a.store.SaveVerdict(t.Context(), run.ID, engine.Unit{Row: id, Method: eval.MethodRagas, Repeat: repeat}, v)))
 		}
 	}
 	p := a.method("method=ragas&judge=m")

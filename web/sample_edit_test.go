@@ -27,7 +27,7 @@ func TestEditedRowsKeepTheirHistory(t *testing.T) {
 	check(t, err)
 	contains(t, a.post("/datasets/1/rows/1/edit", edited("New?")).Find(".notice-bad").Text(), "A run of this dataset is going on")
 	value := 0.5
-	check(t, a.store.SaveScore(t.Context(), r.ID, engine.Unit{Row: 1, Method: "faithfulness", Repeat: 1}, eval.Score{Status: eval.Scored, Value: &value}))
+	check(t, saved(a.store.SaveScore(t.Context(), r.ID, engine.Unit{Row: 1, Method: "faithfulness", Repeat: 1}, eval.Score{Status: eval.Scored, Value: &value})))
 	check(t, a.store.Stop(t.Context(), a.team, r.ID))
 	check(t, a.store.Finish(t.Context(), r.ID))
 

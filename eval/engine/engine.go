@@ -33,6 +33,9 @@ type Options struct {
 	// Remote is how many units are judged at once by each other judge that
 	// does not say so itself (see [Limited]); 0 for 8.
 	Remote int
+	// Patience is how long one unit may take until it is reported; 0 for 10
+	// minutes.
+	Patience time.Duration
 	// Log receives faults; nil for slog.Default.
 	Log *slog.Logger
 }
@@ -50,30 +53,39 @@ func (o Options) withDefaults() Options {
 	if o.Remote <= 0 {
 		o.Remote = 8
 	}
+	if o.Patience <= 0 {
+		o.Patience = 10 * time.Minute
+	}
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
 	return o
 }
 
-// Judges gives the judge of a run. An error makes the run fail: an
+// Judges gives the judge that a run names; for the stronger one of a cascade it
+// is asked with that name in its place. An error makes the run fail: an
 // *[eval.Problem] with its message, any other with its text.
 type Judges func(context.Context, eval.Run) (judge.Judge, error)
 
 // Engine works off runs. It is safe for concurrent use; all its runs share the
 // limits on how many units are judged at once.
 type Engine struct {
-	store      Store
-	judges     Judges
-	opt        Options
-	pools      *pools
-	references *references
+	store   Store
+	judges  Judges
+	opt     Options
+	pools   *pools
+	splits  *splits
+	courses courses
+	dog     watchdog
 }
 
 // New is an engine that works on a store.
 func New(store Store, judges Judges, opt Options) *Engine {
 	opt = opt.withDefaults()
-	return &Engine{store, judges, opt, newPools(opt), newReferences(maxReferences)}
+	return &Engine{
+		store: store, judges: judges, opt: opt, pools: newPools(opt), splits: newSplits(store, maxSplits),
+		courses: courses{byRun: map[int64]*course{}},
+	}
 }
 
 // Work judges what is missing in a chunk until nothing is, the shift ends, or
@@ -88,26 +100,34 @@ func (e *Engine) Work(ctx context.Context, c Chunk) (more bool, err error) {
 	if run.State == eval.RunStopping {
 		return false, e.store.Finish(ctx, run.ID)
 	}
-	j, err := e.judgeOf(ctx, run)
+	first, second, err := e.judgesOf(ctx, run)
 	if err != nil {
 		return e.refuse(ctx, run, err)
 	}
 	if err := e.store.Start(ctx, run.ID); err != nil {
 		return true, err
 	}
-	more, err = e.newShift(run, j).work(ctx, c)
+	course, leave := e.courses.join(run)
+	defer leave()
+	more, err = e.newShift(run, course, first, second).work(ctx, c)
 	if more || err != nil {
 		return more, err
 	}
 	return false, e.store.Finish(context.WithoutCancel(ctx), run.ID)
 }
 
-// judgeOf is nil for a run that asks nobody anything.
-func (e *Engine) judgeOf(ctx context.Context, run eval.Run) (judge.Judge, error) {
+// judgesOf are the judges of a run: nil for one that asks nobody anything, and
+// a second one for a cascade.
+func (e *Engine) judgesOf(ctx context.Context, run eval.Run) (first, second judge.Judge, err error) {
 	if !slices.ContainsFunc(run.Methods, eval.NeedsJudge) {
-		return nil, nil
+		return nil, nil, nil
 	}
-	return e.judges(ctx, run)
+	first, err = e.judges(ctx, run)
+	if c := run.Settings.Cascade; err == nil && c != nil {
+		run.Judge = c.Judge
+		second, err = e.judges(ctx, run)
+	}
+	return first, second, err
 }
 
 // refuse fails a run whose judge cannot be built: every unit would fail alike.

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"concord/eval"
+	"concord/eval/judge"
 )
 
 // memory is a store in memory that counts how often each unit was saved.
@@ -21,6 +23,12 @@ type memory struct {
 	reads    int       // of rows
 	onSave   func(int) // called with the number of saves so far, without the lock
 	saveErr  func() error
+	stops    atomic.Int64
+	used     eval.Tokens
+	second   eval.Tokens
+	failed   int
+	halted   eval.Reason
+	splits   map[string][]judge.Statement
 }
 
 func newMemory(kind eval.Kind, rows int, methods ...string) *memory {
@@ -31,6 +39,7 @@ func newMemory(kind eval.Kind, rows int, methods ...string) *memory {
 		scores:   map[Unit]eval.Score{},
 		verdicts: map[Unit]eval.Verdict{},
 		saves:    map[Unit]int{},
+		splits:   map[string][]judge.Statement{},
 	}
 	for row := int64(1); row <= int64(rows); row++ {
 		m.samples[row] = eval.Sample{
@@ -53,6 +62,7 @@ func (m *memory) set(state eval.RunState) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.run.State = state
+	m.stops.Add(1)
 }
 
 func (m *memory) state() eval.RunState {
@@ -97,46 +107,100 @@ func (m *memory) missing(c Chunk) []Unit {
 	return units
 }
 
-func (m *memory) Sample(_ context.Context, _, row int64) (eval.Sample, error) {
+func (m *memory) Stops() int64 { return m.stops.Load() }
+
+func (m *memory) Standing(context.Context, int64) (Standing, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.reads++
-	return m.samples[row], nil
+	return m.standing(), nil
 }
 
-func (m *memory) Pair(_ context.Context, _, row int64) (eval.Pair, error) {
+func (m *memory) standing() Standing {
+	return Standing{
+		State: m.run.State, Total: m.run.Total, Done: len(m.saves), Failed: m.failed,
+		Started: m.run.Started, First: m.used, Second: m.second,
+	}
+}
+
+func (m *memory) SamplesOf(_ context.Context, _ int64, ids []int64) (list []eval.Sample, _ error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.reads++
-	return m.pairs[row], nil
+	for _, id := range ids {
+		m.reads++
+		list = append(list, m.samples[id])
+	}
+	return list, nil
 }
 
-func (m *memory) SaveScore(ctx context.Context, _ int64, u Unit, s eval.Score) error {
-	return m.save(ctx, u, func() { m.scores[u] = s })
+func (m *memory) PairsOf(_ context.Context, _ int64, ids []int64) (list []eval.Pair, _ error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, id := range ids {
+		m.reads++
+		list = append(list, m.pairs[id])
+	}
+	return list, nil
 }
 
-func (m *memory) SaveVerdict(ctx context.Context, _ int64, u Unit, v eval.Verdict) error {
-	return m.save(ctx, u, func() { m.verdicts[u] = v })
+func (m *memory) SaveScore(ctx context.Context, _ int64, u Unit, s eval.Score) (Standing, error) {
+	return m.save(ctx, u, s.Status, s.AllCalls(), func() { m.scores[u] = s })
 }
 
-func (m *memory) save(ctx context.Context, u Unit, keep func()) error {
+func (m *memory) SaveVerdict(ctx context.Context, _ int64, u Unit, v eval.Verdict) (Standing, error) {
+	return m.save(ctx, u, v.Status, v.AllCalls(), func() { m.verdicts[u] = v })
+}
+
+func (m *memory) save(ctx context.Context, u Unit, status eval.Status, calls []eval.Call, keep func()) (Standing, error) {
 	if ctx.Err() != nil {
-		return ctx.Err()
+		return Standing{}, ctx.Err()
 	}
 	if m.saveErr != nil {
 		if err := m.saveErr(); err != nil {
-			return err
+			return Standing{}, err
 		}
 	}
 	m.mu.Lock()
 	keep()
 	m.saves[u]++
+	if status == eval.Failed {
+		m.failed++
+	}
+	for _, c := range calls {
+		if c.Judge == "" {
+			m.used = m.used.Plus(c.Tokens())
+		} else {
+			m.second = m.second.Plus(c.Tokens())
+		}
+	}
 	n := len(m.saves)
 	m.mu.Unlock()
 	if m.onSave != nil {
 		m.onSave(n)
 	}
+	return m.Standing(ctx, 0)
+}
+
+func (m *memory) Halt(_ context.Context, _ int64, why eval.Reason) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.run.State, m.halted = eval.RunStopping, why
 	return nil
+}
+
+func (m *memory) Statements(_ context.Context, _ int64, key string) ([]judge.Statement, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.splits[key], nil
+}
+
+func (m *memory) KeepStatements(_ context.Context, _ int64, key string, list []judge.Statement) ([]judge.Statement, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if first, ok := m.splits[key]; ok {
+		return first, nil
+	}
+	m.splits[key] = list
+	return list, nil
 }
 
 func (m *memory) Finish(context.Context, int64) error {

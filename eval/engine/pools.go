@@ -11,12 +11,20 @@ import (
 // Limited is a judge that says how many units it takes at once, at least 1.
 type Limited interface{ Concurrency() int }
 
+// Gated is a judge that bounds its requests itself, together with all judges of
+// its endpoint.
+type Gated interface {
+	Limited
+	// Endpoint names what the judges share, over all teams.
+	Endpoint() string
+}
+
 // pools hold the places in which units are judged: one pool for everything that
-// is computed here, one a judge for what is asked elsewhere.
+// is computed here, one an endpoint for what is asked elsewhere.
 type pools struct {
-	opt    Options
-	mu     sync.Mutex
-	byName map[string]*pool
+	opt   Options
+	mu    sync.Mutex
+	byKey map[string]*pool
 }
 
 type pool struct {
@@ -24,28 +32,32 @@ type pool struct {
 	size int
 }
 
-func newPools(opt Options) *pools { return &pools{opt: opt, byName: map[string]*pool{}} }
+func newPools(opt Options) *pools { return &pools{opt: opt, byKey: map[string]*pool{}} }
 
 // of is the pool of a judge. A judge whose limit has changed gets a new one;
 // what is in flight keeps its place in the old.
 func (p *pools) of(j judge.Judge) *pool {
-	name, size := p.limit(j)
+	key, size := p.limit(j)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if known, ok := p.byName[name]; ok && known.size == size {
+	if known, ok := p.byKey[key]; ok && known.size == size {
 		return known
 	}
 	fresh := &pool{semaphore.NewWeighted(int64(size)), size}
-	p.byName[name] = fresh
+	p.byKey[key] = fresh
 	return fresh
 }
 
-func (p *pools) limit(j judge.Judge) (name string, size int) {
+// limit names the pool of a judge and says how many places it has.
+func (p *pools) limit(j judge.Judge) (key string, size int) {
 	if j == nil || j.Info().BuiltIn {
 		return "", p.opt.Rules
 	}
-	if l, ok := j.(Limited); ok {
-		return j.Info().Name, max(1, l.Concurrency())
+	switch l := j.(type) {
+	case Gated:
+		return "endpoint " + l.Endpoint(), max(1, l.Concurrency())
+	case Limited:
+		return "judge " + j.Info().Name, max(1, l.Concurrency())
 	}
-	return j.Info().Name, p.opt.Remote
+	return "judge " + j.Info().Name, p.opt.Remote
 }

@@ -22,18 +22,23 @@ func TestReferencesAreSplitOnce(t *testing.T) {
 	equal(t, j.asked, map[string]int{"split": 2, "verify": 12})
 }
 
+var (
+	current = eval.Run{ID: 7, Team: 1, Profile: eval.Current}
+	paper   = eval.Run{ID: 8, Team: 1, Profile: eval.Paper}
+)
+
 func TestReferencesKeepTheirKeysApart(t *testing.T) {
 	t.Parallel()
-	r, j := newReferences(10), newAgreeable()
+	r, j := newSplits(newMemory(eval.Samples, 1), 10), newAgreeable()
 	other := newAgreeable()
 	other.info.Model = "another"
 	io := judge.Split{Text: "Io."}
 	for _, ask := range []func(){
-		func() { r.splitter(eval.Current)(t.Context(), j, io) },
-		func() { r.splitter(eval.Current)(t.Context(), j, io) }, // known
-		func() { r.splitter(eval.Paper)(t.Context(), j, io) },
-		func() { r.splitter(eval.Current)(t.Context(), j, judge.Split{Text: "Europa."}) },
-		func() { r.splitter(eval.Current)(t.Context(), other, io) },
+		func() { r.references(current)(t.Context(), j, io) },
+		func() { r.references(current)(t.Context(), j, io) }, // known
+		func() { r.references(paper)(t.Context(), j, io) },
+		func() { r.references(current)(t.Context(), j, judge.Split{Text: "Europa."}) },
+		func() { r.references(current)(t.Context(), other, io) },
 	} {
 		ask()
 	}
@@ -42,11 +47,11 @@ func TestReferencesKeepTheirKeysApart(t *testing.T) {
 
 func TestReferencesAreBounded(t *testing.T) {
 	t.Parallel()
-	r, j := newReferences(2), newAgreeable()
+	r, j := newSplits(newMemory(eval.Samples, 1), 2), newAgreeable()
 	for _, text := range []string{"a", "b", "c", "c", "b", "a"} { // a was forgotten for c, then b for a
-		r.splitter(eval.Current)(t.Context(), j, judge.Split{Text: text})
+		r.references(current)(t.Context(), j, judge.Split{Text: text})
 	}
-	equal(t, j.asked["split"], 4)
+	equal(t, j.asked["split"], 3) // what is forgotten is still in the store
 	equal(t, len(r.known), 2)
 }
 
@@ -54,7 +59,7 @@ func TestReferencesAreBounded(t *testing.T) {
 // next in line does.
 func TestReferencesInFlight(t *testing.T) {
 	t.Parallel()
-	r, j := newReferences(10), newAgreeable()
+	r, j := newSplits(newMemory(eval.Samples, 1), 10), newAgreeable()
 	var turn, failures atomic.Int32
 	j.before = func(context.Context, string) error {
 		if turn.Add(1) == 1 {
@@ -65,7 +70,7 @@ func TestReferencesInFlight(t *testing.T) {
 	var rows sync.WaitGroup
 	for range 8 {
 		rows.Go(func() {
-			if _, err := r.splitter(eval.Current)(t.Context(), j, judge.Split{Text: "Io."}); err != nil {
+			if _, err := r.references(current)(t.Context(), j, judge.Split{Text: "Io."}); err != nil {
 				failures.Add(1)
 			}
 		})
