@@ -73,6 +73,16 @@ func (c *course) book(next spending, now time.Time) (*eval.Reason, <-chan struct
 	return nil, nil
 }
 
+// tooLate is the reason to stop when the time of the run is over.
+func (c *course) tooLate(now time.Time) *eval.Reason {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if why := c.late(now); why != "" {
+		return &eval.Reason{Code: eval.Budget, Text: why}
+	}
+	return nil
+}
+
 // late says that the time of the run is over.
 func (c *course) late(now time.Time) string {
 	most, began := time.Duration(c.run.Settings.Budget.Seconds)*time.Second, c.standing.Started
@@ -88,16 +98,17 @@ func (c *course) exceeded(next spending) string {
 	b := c.run.Settings.Budget
 	spent := spending{c.standing.First, c.standing.Second}
 	expected := c.ahead.plus(next)
-	if b.Tokens > 0 && float64(spent.tokens())+c.ratio()*float64(expected.tokens()) > float64(b.Tokens) {
+	if b.Tokens > 0 && float64(spent.tokens())+ratio(c.took.tokens(), c.guessed.tokens())*float64(expected.tokens()) > float64(b.Tokens) {
 		return fmt.Sprintf("The budget of %d tokens does not allow another result: %d are used.", b.Tokens, spent.tokens())
 	}
 	if b.Money > 0 {
 		set := c.run.Settings
 		used, more := spent.money(set), expected.money(set)
-		if used == nil || more == nil {
+		took, guessed := c.took.money(set), c.guessed.money(set)
+		if used == nil || more == nil || took == nil || guessed == nil {
 			return "The budget is in money, and the price of what this run asks is not known."
 		}
-		if *used+c.ratio()**more > b.Money {
+		if *used+ratio(*took, *guessed)**more > b.Money {
 			return fmt.Sprintf("The budget of %s does not allow another result: %.4g is spent.",
 				strings.TrimSpace(fmt.Sprintf("%g %s", b.Money, set.Price.Currency)), *used)
 		}
@@ -106,21 +117,20 @@ func (c *course) exceeded(next spending) string {
 }
 
 // ratio is what units took, as a multiple of what was expected of them.
-func (c *course) ratio() float64 {
-	if c.guessed == 0 || c.took == 0 {
+func ratio[N int | float64](took, guessed N) float64 {
+	if guessed == 0 || took == 0 {
 		return 1
 	}
-	return c.took / c.guessed
+	return float64(took) / float64(guessed)
 }
 
 // settled takes a unit that came back off what is expected.
-func (c *course) settled(expected spending, took int) {
+func (c *course) settled(expected, took spending) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.ahead = c.ahead.minus(expected)
-	if took > 0 {
-		c.guessed += float64(expected.tokens())
-		c.took += float64(took)
+	if took.tokens() > 0 {
+		c.guessed, c.took = c.guessed.plus(expected), c.took.plus(took)
 	}
 	close(c.landed)
 	c.landed = make(chan struct{})

@@ -23,8 +23,8 @@ type course struct {
 	heard    time.Time
 	stops    int64         // as of then
 	ahead    spending      // expected of what is in flight
-	guessed  float64       // expected of what has come back, and
-	took     float64       // what it took, in tokens
+	guessed  spending      // expected of what has come back, and
+	took     spending      // what it took
 	landed   chan struct{} // closed when something comes back
 }
 

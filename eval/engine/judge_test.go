@@ -14,6 +14,7 @@ import (
 type agreeable struct {
 	info   judge.Info
 	before func(ctx context.Context, task string) error
+	tokens int // that a call takes
 
 	mu    sync.Mutex
 	asked map[string]int
@@ -42,7 +43,7 @@ func (a *agreeable) answer(ctx context.Context, task string) ([]eval.Call, error
 			return nil, err
 		}
 	}
-	return []eval.Call{{Task: task}}, nil
+	return []eval.Call{{Task: task, PromptTokens: a.tokens}}, nil
 }
 
 // calls is how many tasks of all kinds were asked, without embeddings.

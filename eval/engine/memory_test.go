@@ -43,7 +43,7 @@ func newMemory(kind eval.Kind, rows int, methods ...string) *memory {
 	}
 	for row := int64(1); row <= int64(rows); row++ {
 		m.samples[row] = eval.Sample{
-			ID: row, UserInput: "Which moon?", Response: "Io.", Reference: fmt.Sprintf("Io, says reference %d.", row),
+			ID: row, UserInput: "Which moon?", Response: fmt.Sprintf("Io, says answer %d.", row), Reference: fmt.Sprintf("Io, says reference %d.", row),
 			RetrievedContexts: []string{"One.", "Two.", "Three.", "Four.", "Five."},
 		}
 		m.pairs[row] = eval.Pair{
@@ -184,6 +184,7 @@ func (m *memory) Halt(_ context.Context, _ int64, why eval.Reason) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.run.State, m.halted = eval.RunStopping, why
+	m.stops.Add(1)
 	return nil
 }
 
@@ -219,6 +220,7 @@ func (m *memory) Fail(_ context.Context, _ int64, reason string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.run.State, m.run.Reason = eval.RunFailed, reason
+	m.stops.Add(1)
 	return nil
 }
 

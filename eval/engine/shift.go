@@ -176,12 +176,17 @@ func (s *shift) next(ctx context.Context, expected spending) (place *pool, why e
 	}
 	place = s.pools.of(s.first)
 	if err = place.Acquire(ctx, 1); err == nil {
-		if why, err = s.goesOn(ctx); why == goOn && err == nil {
+		why, err = s.goesOn(ctx)
+		late := s.course.tooLate(s.opt.Now()) // it may have taken long to get the place
+		if why == goOn && err == nil && late == nil {
 			return place, goOn, nil
 		}
 		place.Release(1)
+		if late != nil && err == nil {
+			why, err = runOver, s.store.Halt(ctx, s.run.ID, *late)
+		}
 	}
-	s.course.settled(expected, 0)
+	s.course.settled(expected, spending{})
 	return nil, why, err
 }
 

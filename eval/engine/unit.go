@@ -46,14 +46,14 @@ func (s *shift) settle(ctx context.Context, u Unit, r row, at *pool, expected sp
 	defer func() { at.Release(1) }()
 	result, saving := s.judged(ctx, u, r, &at), context.WithoutCancel(ctx)
 	if cutOff(ctx, result.status) {
-		s.course.settled(expected, 0)
+		s.course.settled(expected, spending{})
 		return nil
 	}
 	stands, err := result.save(saving)
 	if err == nil {
 		err = s.heed(saving, stands)
 	}
-	s.course.settled(expected, tokensOf(result.calls))
+	s.course.settled(expected, spentOn(result.calls))
 	return err
 }
 
@@ -90,11 +90,15 @@ func (s *shift) heed(ctx context.Context, stands Standing) error {
 	return nil
 }
 
-func tokensOf(calls []eval.Call) (n int) {
+func spentOn(calls []eval.Call) (s spending) {
 	for _, c := range calls {
-		n += c.Tokens().All()
+		if c.Judge == "" {
+			s.first = s.first.Plus(c.Tokens())
+		} else { // another one than the run's
+			s.second = s.second.Plus(c.Tokens())
+		}
 	}
-	return n
+	return s
 }
 
 func cutOff(ctx context.Context, s eval.Status) bool {
