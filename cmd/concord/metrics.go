@@ -21,21 +21,21 @@ type counted struct {
 }
 
 // SaveScore implements [engine.Store].
-func (c counted) SaveScore(ctx context.Context, run int64, u engine.Unit, s eval.Score) error {
-	err := c.Store.SaveScore(ctx, run, u, s)
+func (c counted) SaveScore(ctx context.Context, run int64, u engine.Unit, s eval.Score) (engine.Standing, error) {
+	stands, err := c.Store.SaveScore(ctx, run, u, s)
 	if err == nil {
-		c.metrics.Result(s.Status, s.Reason.Code, s.Calls)
+		c.metrics.Result(s.Status, s.Reason.Code, s.AllCalls())
 	}
-	return err
+	return stands, err
 }
 
 // SaveVerdict implements [engine.Store].
-func (c counted) SaveVerdict(ctx context.Context, run int64, u engine.Unit, v eval.Verdict) error {
-	err := c.Store.SaveVerdict(ctx, run, u, v)
+func (c counted) SaveVerdict(ctx context.Context, run int64, u engine.Unit, v eval.Verdict) (engine.Standing, error) {
+	stands, err := c.Store.SaveVerdict(ctx, run, u, v)
 	if err == nil {
-		c.metrics.Result(v.Status, v.Reason.Code, v.Calls)
+		c.metrics.Result(v.Status, v.Reason.Code, v.AllCalls())
 	}
-	return err
+	return stands, err
 }
 
 // serveMetrics answers Prometheus on an address of its own, so that what is open
