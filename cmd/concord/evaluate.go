@@ -20,8 +20,8 @@ import (
 )
 
 type evaluateFlags struct {
+	runFlags
 	dataset, judge, methods, profile string
-	limit                            int
 	json                             bool
 }
 
@@ -40,7 +40,7 @@ func evaluateCommand(a *app) *cobra.Command {
 	fl.StringVar(&f.judge, "judge", lexical.Name, "name of the judge; lexical is the built-in rules")
 	fl.StringVar(&f.methods, "methods", "", "comma-separated slugs (default: all that the columns allow)")
 	fl.StringVar(&f.profile, "profile", "", "paper or current (default: paper for pairs, current for samples)")
-	fl.IntVar(&f.limit, "limit", 0, "first N rows only")
+	f.register(fl)
 	fl.BoolVar(&f.json, "json", false, "print one JSON document")
 	required(cmd, "dataset")
 	return cmd
@@ -59,6 +59,14 @@ func evaluate(cmd *cobra.Command, s *store.Store, team int64, f evaluateFlags) (
 	if err != nil {
 		return err
 	}
+	set, err := f.settings()
+	if err != nil {
+		return err
+	}
+	second, err := f.secondJudge(ctx, all, team)
+	if err != nil {
+		return err
+	}
 	if !s.Attended() {
 		if _, err := all.named(ctx, team, f.judge); err != nil {
 			return err // better said now than by a failed run
@@ -71,7 +79,7 @@ func evaluate(cmd *cobra.Command, s *store.Store, team int64, f evaluateFlags) (
 	}
 	run, err := handlers.Launch{
 		Store: s, Team: team, Dataset: d, Judge: info,
-		Methods: split(f.methods), Profile: eval.Profile(f.profile), Limit: f.limit,
+		Methods: split(f.methods), Profile: eval.Profile(f.profile), Settings: set, Second: second,
 	}.Start(ctx)
 	if err != nil {
 		return err
@@ -82,7 +90,7 @@ func evaluate(cmd *cobra.Command, s *store.Store, team int64, f evaluateFlags) (
 	if err := report(cmd, s, team, run, f.json); err != nil {
 		return err
 	}
-	if run.State == eval.RunFailed {
+	if run.State == eval.RunFailed || run.State == eval.RunStopped && run.Reason != "" {
 		return errors.New(run.Reason)
 	}
 	return nil
@@ -175,7 +183,7 @@ func printEvaluation(w io.Writer, e evaluation) error {
 		onPairs = onPairs || m.Dimension != ""
 		fmt.Fprintf(w, "  %-30s %s\n", strings.TrimSpace(m.Method+" "+string(m.Dimension)), m.words())
 	}
-	fmt.Fprintf(w, "%d judge calls, %d + %d tokens\n", e.Usage.Calls, e.Usage.PromptTokens, e.Usage.CompletionTokens)
+	fmt.Fprintln(w, usageWords(e.Usage))
 	if onPairs {
 		fmt.Fprintf(w, "Next: concord agreement --dataset %q\n", e.Dataset)
 		return nil
@@ -205,4 +213,22 @@ func (m evaluatedMethod) words() string {
 		said += " (" + strings.Join(without, ", ") + ")"
 	}
 	return said
+}
+
+// usageWords is what a run took; a cost that is not known is left out.
+func usageWords(u eval.Usage) string {
+	said := fmt.Sprintf("%d judge calls, %d + %d tokens", u.Calls, u.PromptTokens, u.CompletionTokens)
+	if u.CacheHits > 0 {
+		said += fmt.Sprintf(", %d kept replies", u.CacheHits)
+	}
+	if u.Estimated > 0 {
+		said += fmt.Sprintf(", tokens of %d calls estimated", u.Estimated)
+	}
+	if u.Cost != nil {
+		said += fmt.Sprintf(", cost %.4g %s", *u.Cost, u.Currency)
+	}
+	if u.Cascade != nil {
+		said += fmt.Sprintf(", %d of %d results decided by the second judge", u.Cascade.Escalated, u.Cascade.Results)
+	}
+	return strings.TrimSpace(said)
 }
