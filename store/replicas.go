@@ -75,6 +75,7 @@ func (s *Store) stopPulse(ctx context.Context) error {
 	}
 	s.pulse.end()
 	s.pulse.ended.Wait()
+	s.pulse.end = nil
 	_, err := s.db.ExecContext(ctx, `DELETE FROM processes WHERE id = ?`, s.pulse.process)
 	return err
 }
