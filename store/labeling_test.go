@@ -82,6 +82,28 @@ func TestSkippedPairsComeLast(t *testing.T) {
 	}
 }
 
+// What somebody cannot judge leaves their queue for good, and is counted apart.
+func TestWhatCannotBeJudgedDoesNotComeBack(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, 3)
+	st := d.seat(d.ann)
+	hard, _ := d.next(st)
+	must(t, d.Skip(t.Context(), st, hard.ID, store.SkipBroken))
+	for range 2 {
+		p, _ := d.next(st)
+		d.label(st, p.ID, store.Equal)
+	}
+	if _, ok, err := d.NextPair(t.Context(), st); ok || err != nil {
+		t.Errorf("the pair comes back (%v)", err)
+	}
+	if got := d.progress(d.ann); got.Declined != 1 || got.Open != 0 || got.Mine != 2 {
+		t.Errorf("progress %+v", got)
+	}
+	if q, _ := d.next(d.seat(d.bob)); q.ID == 0 {
+		t.Error("bob should still be asked")
+	}
+}
+
 func TestUndoWithdraws(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, 2)

@@ -239,3 +239,25 @@ func TestAfterTheFifthLabelTheMethodsAreWorthALook(t *testing.T) {
 		}
 	}
 }
+
+// A session that ends in the middle leads back to the pair after signing in: the
+// browser has kept the answer.
+func TestAnEndedSessionLeadsBackToTheDesk(t *testing.T) {
+	t.Parallel()
+	app := newLabelApp(t)
+	d := app.pairs("Answers", 1, nil)
+	ann := app.signIn("ann", eval.Annotator)
+	ann.get(pathOf(d))
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, app.url+pathOf(d), strings.NewReader("pair=1&pick=left"))
+	noError(t, err)
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	req.Header.Set("HX-Request", "true")
+	req.Header.Set("HX-Current-URL", app.url+pathOf(d))
+	res, err := http.DefaultClient.Do(req) // without the session
+	noError(t, err)
+	noError(t, res.Body.Close())
+	want := "/signin?next=" + url.QueryEscape(pathOf(d))
+	if got := res.Header.Get("HX-Redirect"); res.StatusCode != http.StatusUnauthorized || got != want {
+		t.Errorf("status %d leads to %q, want %q", res.StatusCode, got, want)
+	}
+}
