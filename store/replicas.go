@@ -44,28 +44,33 @@ func (s *Store) Attended() bool {
 // missed is after how long a silent process counts as dead.
 func (s *Store) missed() time.Duration { return missedBeats * s.pulse.every }
 
-// startPulse makes this process known to the others and goes on beating until
-// stopPulse.
+// startPulse makes this process known to the others, and goes on telling them and
+// clearing up after those that are no more until stopPulse. The two do not wait
+// for each other: half of a large import takes long to drop.
 func (s *Store) startPulse(ctx context.Context) error {
 	if err := s.beat(ctx); err != nil {
 		return err
 	}
 	ctx, s.pulse.end = context.WithCancel(context.WithoutCancel(ctx))
-	s.pulse.ended.Go(func() {
-		tick := time.NewTicker(s.pulse.every)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-			}
-			if err := s.beat(ctx); err != nil && ctx.Err() == nil {
-				slog.Warn("cannot tell the database that this process is alive", "error", err)
-			}
-		}
-	})
+	s.pulse.ended.Go(func() { s.again(ctx, s.tell) })
+	s.pulse.ended.Go(func() { s.again(ctx, s.clearDead) })
 	return nil
+}
+
+// again does something at every beat.
+func (s *Store) again(ctx context.Context, do func(context.Context) error) {
+	tick := time.NewTicker(s.pulse.every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if err := do(ctx); err != nil && ctx.Err() == nil {
+			slog.Warn("this process cannot keep in touch with the others on its database", "error", err)
+		}
+	}
 }
 
 // stopPulse takes this process off the list of the living.
@@ -80,48 +85,50 @@ func (s *Store) stopPulse(ctx context.Context) error {
 	return err
 }
 
-// beat says that this process is alive, and clears up after those that are not:
-// their jobs go to the living, and what they were importing is dropped. Who does
-// it does not matter, nor whether two do it at once.
+// beat tells the others and clears up after the dead, once.
 func (s *Store) beat(ctx context.Context) error {
-	var live []struct {
-		ID    string
-		Works bool
+	if err := s.tell(ctx); err != nil {
+		return err
 	}
+	return s.clearDead(ctx)
+}
+
+// tell says that this process is alive and counts those that work.
+func (s *Store) tell(ctx context.Context) error {
+	var workers int64
 	err := s.tx(ctx, func(tx *sqlx.Tx) error {
 		_, err := tx.ExecContext(ctx, `
 			INSERT INTO processes (id, works, seen_at) VALUES (?, ?, now())
 			ON CONFLICT (id) DO UPDATE SET works = excluded.works, seen_at = excluded.seen_at`,
 			s.pulse.process, flag(s.pulse.works.Load()))
-		if err == nil {
-			err = tx.SelectContext(ctx, &live, `
-				SELECT id, works FROM processes
-				WHERE seen_at > now() - ? * interval '1 microsecond'`, s.missed().Microseconds())
+		if err != nil {
+			return err
 		}
-		return err
+		return tx.GetContext(ctx, &workers, `
+			SELECT count(*) FROM processes
+			WHERE works = 1 AND seen_at > now() - ? * interval '1 microsecond'`, s.missed().Microseconds())
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		s.pulse.workers.Store(workers)
 	}
-	workers, ids := 0, make([]string, 0, len(live))
-	for _, p := range live {
-		ids = append(ids, p.ID)
-		if p.Works {
-			workers++
-		}
-	}
-	s.pulse.workers.Store(int64(workers))
-	return s.clearDead(ctx, ids)
+	return err
 }
 
-func (s *Store) clearDead(ctx context.Context, live []string) error {
+// clearDead gives the jobs of processes that are no more to the living, and drops
+// what they were importing. Who does it does not matter, nor whether two do it at
+// once.
+func (s *Store) clearDead(ctx context.Context) error {
 	_, err := s.db.ExecContext(ctx, `
 		DELETE FROM processes
 		WHERE seen_at <= now() - ? * interval '1 microsecond'`, s.missed().Microseconds())
 	if err != nil {
 		return err
 	}
-	if err := s.queue.TakeBack(ctx, live); err != nil {
+	var living []string
+	if err := s.db.SelectContext(ctx, &living, `SELECT id FROM processes`); err != nil {
+		return err
+	}
+	if err := s.queue.TakeBack(ctx, append(living, s.pulse.process)); err != nil {
 		return err
 	}
 	return s.clearLost(ctx)

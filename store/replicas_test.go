@@ -110,7 +110,7 @@ func TestScoreThatComesTwiceCountsOnce(t *testing.T) {
 		value := float64(i) / 8
 		all.Go(func() {
 			u := engine.Unit{Row: page[0].ID, Method: eval.MetricFaithfulness, Repeat: 1}
-			if err := s.SaveScore(t.Context(), run.ID, u, eval.Score{Status: eval.Scored, Value: &value}); err != nil {
+			if _, err := s.SaveScore(t.Context(), run.ID, u, eval.Score{Status: eval.Scored, Value: &value}); err != nil {
 				t.Error(err)
 			}
 		})
