@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -32,19 +33,37 @@ func (h *Handlers) Agreements(c echo.Context) error {
 
 // Agreement shows how often each method agrees with the chosen gold.
 func (h *Handlers) Agreement(c echo.Context) error {
-	d, j, gold, err := h.judgments(c)
+	page, err := h.agreementPage(c)
 	if err != nil {
 		return err
+	}
+	return render(c, views.Agreement(page))
+}
+
+// AgreementFile is the same page as one file that needs nothing else.
+func (h *Handlers) AgreementFile(c echo.Context) error {
+	page, err := h.agreementPage(c)
+	if err != nil {
+		return err
+	}
+	page.JSON, page.CSV = "", ""
+	for i := range page.Sections {
+		page.Sections[i].Unlink()
+	}
+	attachment(c, echo.MIMETextHTMLCharsetUTF8, page.Dataset.Name+"-agreement.html")
+	return views.Report(views.ReportPage{AgreementPage: page, Written: views.When(time.Now().UnixMicro())}).Render(c.Request().Context(), c.Response())
+}
+
+func (h *Handlers) agreementPage(c echo.Context) (views.AgreementPage, error) {
+	d, j, gold, err := h.judgments(c)
+	if err != nil {
+		return views.AgreementPage{}, err
 	}
 	l, err := lensOf(c, gold)
 	if err != nil {
-		return err
+		return views.AgreementPage{}, err
 	}
-	report := j.Report(gold)
 	actions, err := h.agreementActions(c, d)
-	if err != nil {
-		return err
-	}
 	page := views.AgreementPage{
 		Labels:    PersonOf(c).Role.Labels(),
 		Page:      h.Page(c, "Agreement of "+d.Name, views.SectionAgreement),
@@ -54,13 +73,15 @@ func (h *Handlers) Agreement(c echo.Context) error {
 		Controls:  l.controls(d, j),
 		JSON:      downloadPath(d.ID, l, ".json"),
 		CSV:       downloadPath(d.ID, l, ".csv"),
+		File:      l.path(d.ID, ".html"),
+		Bundle:    datasetPath(d.ID) + "/sealed.zip",
 		Actions:   actions,
 		WhenEmpty: actions,
 	}
-	for _, dim := range report.Dimensions {
+	for _, dim := range j.Report(gold).Dimensions {
 		page.Sections = append(page.Sections, l.section(d, j, dim))
 	}
-	return render(c, views.Agreement(page))
+	return page, err
 }
 
 // AgreementJSON is the same figures as the command line prints.

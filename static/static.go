@@ -43,6 +43,10 @@ type shelf struct {
 // asset that was not built keeps its plain name, which [Handler] answers with 404.
 func Path(name string) string { return files.path(name) }
 
+// Text is an asset itself, for a file that must need nothing else; empty when it
+// was not built.
+func Text(name string) string { return string(files.byName[name].body) }
+
 // Handler serves everything below [Prefix]. A hashed address is immutable for a
 // year; the plain name works too and is revalidated at each use.
 func Handler() http.Handler { return files }

@@ -46,6 +46,21 @@ func (s *Store) Unblind(ctx context.Context, team, user int64, pairs ...int64) e
 	})
 }
 
+// UnblindAll records the same for all pairs of a dataset: someone has downloaded
+// everything that was said of them.
+func (s *Store) UnblindAll(ctx context.Context, team, user, dataset int64) error {
+	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO unblindings (pair_id, user_id, team_id, created_at)
+			SELECT id, ?, team_id, ? FROM pairs WHERE team_id = ? AND dataset_id = ?
+			ON CONFLICT (pair_id, user_id) DO NOTHING`, user, s.micros(), team, dataset)
+		if err != nil {
+			return err
+		}
+		return s.note(ctx, tx, team, eval.Event{Action: eval.Unblinded, Object: dataset, Detail: "sealed bundle"})
+	})
+}
+
 // UnblindLabeled records the same for all pairs of a dataset on which others
 // have said something: someone has downloaded the labels.
 func (s *Store) UnblindLabeled(ctx context.Context, team, user, dataset int64) error {

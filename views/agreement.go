@@ -19,7 +19,9 @@ type AgreementPage struct {
 	Sections  []AgreementSection
 	Actions   []Action // first the call to label some pairs
 	WhenEmpty []Action // what to do while nothing has been judged
-	JSON, CSV string   // addresses of the same numbers
+	// JSON and CSV are the addresses of the same numbers, File of the page as one
+	// file, Bundle of everything behind it.
+	JSON, CSV, File, Bundle string
 }
 
 // GoldChoice is one kind of gold that the page can be held against.
@@ -169,6 +171,14 @@ func NewAgreementSection(rows []eval.Agreement, gold eval.GoldKind, link func(ev
 		s.Rows = append(s.Rows, AgreementRow{Agreement: r, Links: links})
 	}
 	return s
+}
+
+// Unlink takes out every address, for a section outside this Concord.
+func (s *AgreementSection) Unlink() {
+	s.CompareHref, s.PlanHref = "", ""
+	for i := range s.Rows {
+		s.Rows[i].Links, s.Rows[i].VersusHref, s.Rows[i].Closely = nil, "", ""
+	}
 }
 
 // anchor is the section's place on the page.

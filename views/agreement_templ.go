@@ -624,35 +624,67 @@ func (p AgreementPage) computed() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<details class=\"panel more\"><summary>How is this computed?</summary><dl class=\"explain\"><div><dt>Preference</dt><dd>A metric that scores one item at a time prefers the item with the higher score. Scores closer than 0.000000001 are no opinion.</dd></div><div><dt>Agreement</dt><dd>(right + ½ · (no opinion + no answer)) ÷ pairs: what random tie-breaking gives on average, without the luck.</dd></div><div><dt>No answer</dt><dd>A refusal, a reply that could not be read, or a metric that is undefined for an item. It earns half like no opinion, so that skipping hard pairs does not pay. Pairs that a retry could still judge are left out and counted.</dd></div><div><dt>95 % interval</dt><dd>Wilson’s interval; clustered by question where a question has more than one pair. For a coin: where 95 of 100 coins land on as many pairs.</dd></div><div><dt>Against a coin</dt><dd>The exact two-sided binomial test of right against wrong.</dd></div><div><dt>People</dt><dd>How often the first labels of two people are the same, A. The band runs from A to (1 + A) ÷ 2, the average person against the settled answer.</dd></div><div><dt>Against a reference</dt><dd>The mean difference of the credits on the pairs that both judged, with Bonett and Price’s interval, and the exact sign-flip test (McNemar’s, where nothing is tied). Where pairs share questions, whole questions are flipped and resampled. The p-values of a dimension are adjusted together, after Holm.</dd></div><div><dt>Same when swapped</dt><dd>Pairs on which a pairwise judge stood by its verdict when the two items changed places. A tie in one order counts to the item picked in the other.</dd></div><div><dt>Tokens and time</dt><dd>What the judge read and wrote for 100 pairs, and how long its replies took one after another. Money is at the average price of a token of the run, where the judge has prices.</dd></div><div><dt>Hollow marks</dt><dd>Fewer than 30 pairs, or a published number: indicative only.</dd></div></dl></details><p class=\"downloads small\">The same numbers: <a href=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<details class=\"panel more\"><summary>How is this computed?</summary><dl class=\"explain\"><div><dt>Preference</dt><dd>A metric that scores one item at a time prefers the item with the higher score. Scores closer than 0.000000001 are no opinion.</dd></div><div><dt>Agreement</dt><dd>(right + ½ · (no opinion + no answer)) ÷ pairs: what random tie-breaking gives on average, without the luck.</dd></div><div><dt>No answer</dt><dd>A refusal, a reply that could not be read, or a metric that is undefined for an item. It earns half like no opinion, so that skipping hard pairs does not pay. Pairs that a retry could still judge are left out and counted.</dd></div><div><dt>95 % interval</dt><dd>Wilson’s interval; clustered by question where a question has more than one pair. For a coin: where 95 of 100 coins land on as many pairs.</dd></div><div><dt>Against a coin</dt><dd>The exact two-sided binomial test of right against wrong.</dd></div><div><dt>People</dt><dd>How often the first labels of two people are the same, A. The band runs from A to (1 + A) ÷ 2, the average person against the settled answer.</dd></div><div><dt>Against a reference</dt><dd>The mean difference of the credits on the pairs that both judged, with Bonett and Price’s interval, and the exact sign-flip test (McNemar’s, where nothing is tied). Where pairs share questions, whole questions are flipped and resampled. The p-values of a dimension are adjusted together, after Holm.</dd></div><div><dt>Same when swapped</dt><dd>Pairs on which a pairwise judge stood by its verdict when the two items changed places. A tie in one order counts to the item picked in the other.</dd></div><div><dt>Tokens and time</dt><dd>What the judge read and wrote for 100 pairs, and how long its replies took one after another. Money is at the average price of a token of the run, where the judge has prices.</dd></div><div><dt>Hollow marks</dt><dd>Fewer than 30 pairs, or a published number: indicative only.</dd></div></dl></details> ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		var templ_7745c5c3_Var29 string
-		templ_7745c5c3_Var29, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(p.JSON)).ResolveURL(ctx)
-		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `agreement.templ`, Line: 159, Col: 33}
-		}
-		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var29)
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, "\" download>JSON</a> <a href=\"")
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		var templ_7745c5c3_Var30 string
-		templ_7745c5c3_Var30, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(p.CSV)).ResolveURL(ctx)
-		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `agreement.templ`, Line: 160, Col: 32}
-		}
-		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var30)
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 39, "\" download>CSV</a></p>")
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
+		if p.JSON != "" {
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, "<p class=\"downloads small\">The same numbers: <a href=\"")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var29 string
+			templ_7745c5c3_Var29, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(p.JSON)).ResolveURL(ctx)
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `agreement.templ`, Line: 160, Col: 34}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var29)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 39, "\" download>JSON</a> <a href=\"")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var30 string
+			templ_7745c5c3_Var30, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(p.CSV)).ResolveURL(ctx)
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `agreement.templ`, Line: 161, Col: 33}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var30)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 40, "\" download>CSV</a> <a href=\"")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var31 string
+			templ_7745c5c3_Var31, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(p.File)).ResolveURL(ctx)
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `agreement.templ`, Line: 162, Col: 34}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var31)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 41, "\" download>One HTML file</a> <a href=\"")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var32 string
+			templ_7745c5c3_Var32, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(p.Bundle)).ResolveURL(ctx)
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `agreement.templ`, Line: 163, Col: 36}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var32)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 42, "\" download title=\"Pairs, labels, raw replies, prompts and statistics: another Concord opens it and computes the same\">Sealed bundle</a></p>")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
 		}
 		return nil
 	})

@@ -185,7 +185,7 @@ func TestOrderSwap(t *testing.T) {
 		t.Errorf("row %q", row)
 	}
 	for part, want := range map[string]int{"both_right": 4, "both_wrong": 1, "both_first": 3, "both_second": 1, "both_tied": 1} {
-		behind := lead.get(page.Find(`[data-testid=swap] .bar-key a[href*="outcome=` + part + `"]`).AttrOr("href", ""))
+		behind := lead.get(page.Find(`[data-testid=swap] .bar-key a[href*="outcome=`+part+`"]`).AttrOr("href", ""))
 		if n := behind.Find("article.pair").Length(); n != want {
 			t.Errorf("%d pairs behind %s, want %d", n, part, want)
 		}
