@@ -29,7 +29,8 @@ func (h *Handlers) PairsBehind(c echo.Context) error {
 		Outcome: cmp.Or(views.Outcome(c.QueryParam("outcome")), views.OutcomeAll),
 		Common:  onlyCommon(c),
 	}
-	found := pairsOf(j, gold, b)
+	judged := judgedBy(j, gold, b)
+	found := withOutcome(judged, b.Outcome)
 	after, _ := strconv.ParseInt(c.QueryParam("after"), 10, 64) // anything else starts at the top
 	shown := after1(found, after)
 	page := views.PairsBehindPage{
@@ -37,7 +38,7 @@ func (h *Handlers) PairsBehind(c echo.Context) error {
 		Dataset:   views.Crumb{Name: d.Name, Href: datasetPath(d.ID)},
 		Agreement: views.Crumb{Name: "Agreement", Href: agreementPath(d.ID, gold)},
 		Dimension: b.Dimension, Method: b.Method, Judge: b.Judge, Gold: gold,
-		Outcomes: outcomeTabs(d.ID, j, gold, b),
+		Outcomes: outcomeTabs(d.ID, gold, b, judged),
 	}
 	if len(shown) > pairsAPage {
 		shown = shown[:pairsAPage]
@@ -59,11 +60,11 @@ func after1(list []agreement.Judged, id int64) []agreement.Judged {
 	return list[i:]
 }
 
-// pairsOf is the pairs behind a number, by id.
-func pairsOf(j agreement.Judgments, gold eval.GoldKind, b behind) []agreement.Judged {
+// withOutcome is the pairs behind a number, by id.
+func withOutcome(judged []agreement.Judged, o views.Outcome) []agreement.Judged {
 	var list []agreement.Judged
-	for _, one := range judgedBy(j, gold, b) {
-		if matches(one, b.Outcome) {
+	for _, one := range judged {
+		if matches(one, o) {
 			list = append(list, one)
 		}
 	}
@@ -112,7 +113,7 @@ func outcomeOf(j agreement.Judged) views.Outcome {
 	return views.OutcomeNone
 }
 
-func outcomeTabs(dataset int64, j agreement.Judgments, gold eval.GoldKind, b behind) []views.Tab {
+func outcomeTabs(dataset int64, gold eval.GoldKind, b behind, judged []agreement.Judged) []views.Tab {
 	var tabs []views.Tab
 	outcomes := views.Outcomes()
 	if b.Outcome.Both() != "" {
@@ -121,7 +122,7 @@ func outcomeTabs(dataset int64, j agreement.Judgments, gold eval.GoldKind, b beh
 	for _, o := range outcomes {
 		at := b
 		at.Outcome = o
-		n := len(pairsOf(j, gold, at))
+		n := len(withOutcome(judged, o))
 		if o != b.Outcome && (o == views.OutcomeUndecided || o == views.OutcomeSwapped && n == 0) {
 			continue // the one is two tabs together, and most methods are never asked in two orders
 		}
