@@ -1,12 +1,13 @@
 package handlers
 
 import (
+	"database/sql"
 	"strconv"
 	"strings"
 
-	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
+	"concord/eval"
 	"concord/eval/judge/openai"
 	"concord/store"
 	"concord/views"
@@ -22,7 +23,10 @@ type judgeEntry struct {
 
 // judgeTexts are the fields that are shown again after an error; the key is not
 // among them.
-var judgeTexts = []string{"name", "base_url", "model", "embedding_model", "api_key_env"}
+var judgeTexts = []string{
+	"name", "base_url", "model", "embedding_model", "api_key_env", "embedding_base_url", "embedding_key_env",
+	"price_input", "price_output", "price_embedding", "currency", "tier",
+}
 
 func readJudgeEntry(c echo.Context) judgeEntry {
 	e := judgeEntry{values: map[string]string{}, errors: map[string]string{}, key: strings.TrimSpace(c.FormValue("api_key"))}
@@ -41,7 +45,10 @@ func (e *judgeEntry) judge(plain []string) (j store.Judge, ok bool) {
 	j = store.Judge{
 		Name: e.values["name"], BaseURL: e.values["base_url"], Model: e.values["model"],
 		EmbeddingModel: e.values["embedding_model"], APIKeyEnv: e.values["api_key_env"],
-		Concurrency: e.limit(0), RequestsMinute: e.limit(1), TokensMinute: e.limit(2), TimeoutSeconds: e.limit(3),
+		Concurrency: e.limit(0), RequestsMinute: e.limit(1), TokensMinute: e.limit(2), TimeoutSeconds: e.limit(3), Window: e.limit(4),
+		EmbeddingBaseURL: e.values["embedding_base_url"], EmbeddingKeyEnv: e.values["embedding_key_env"],
+		PriceInput: e.price("price_input"), PriceOutput: e.price("price_output"), PriceEmbedding: e.price("price_embedding"),
+		Currency: e.values["currency"], Tier: e.tier(),
 	}
 	for _, name := range []string{"name", "base_url", "model"} {
 		if e.values[name] == "" {
@@ -54,6 +61,8 @@ func (e *judgeEntry) judge(plain []string) (j store.Judge, ok bool) {
 	if len(e.errors) == 0 {
 		if _, err := openai.New(openai.Config{Name: j.Name, BaseURL: j.BaseURL, Model: j.Model, Plain: plain}); err != nil {
 			e.errors["base_url"] = sentence(err)
+		} else if _, err := openai.New(openai.Config{Name: j.Name, BaseURL: j.BaseURL, Model: j.Model, EmbeddingBaseURL: j.EmbeddingBaseURL}); err != nil {
+			e.errors["embedding_base_url"] = sentence(err)
 		}
 	}
 	return j, len(e.errors) == 0
@@ -77,6 +86,7 @@ var judgeLimits = []judgeLimit{
 	{"requests_minute", "Requests a minute", "0 is no limit.", 0, 0, 1_000_000},
 	{"tokens_minute", "Tokens a minute", "0 is no limit.", 0, 0, 1_000_000_000},
 	{"timeout_seconds", "Seconds that one request may take", "At most 120. Waiting for a place does not count.", 60, 1, store.MaxTimeoutSeconds},
+	{"window_tokens", "Tokens that the model reads at once", "0 is unknown. Set it for servers that cut long requests without a word, such as Ollama: longer rows are then taken in pieces.", 0, 0, 100_000_000},
 }
 
 // limit reads a number; an empty field is its preset.
@@ -92,28 +102,45 @@ func (e *judgeEntry) limit(i int) int {
 	return n
 }
 
-// form is the form with what was entered.
-func (e judgeEntry) form() views.JudgeForm {
-	f := views.JudgeForm{Error: e.problem, Main: []views.Field{
-		{Name: "name", Label: "Name", Hint: "As it stands in runs and tables, such as the model’s.", Required: true},
-		{Name: "base_url", Label: "Base URL", Placeholder: "https://api.openai.com/v1", Hint: "A local one looks like http://127.0.0.1:11434/v1.", Required: true, Attrs: templ.Attributes{"inputmode": "url", "spellcheck": "false"}},
-		{Name: "model", Label: "Model", Required: true, Attrs: templ.Attributes{"spellcheck": "false"}},
-		{Name: "embedding_model", Label: "Embedding model", Hint: "Answer relevance needs one.", Attrs: templ.Attributes{"spellcheck": "false"}},
-		{Name: "api_key", Label: "Key", Type: "password", Hint: "Stored encrypted and never shown again.", Autocomplete: "off"},
-		{Name: "api_key_env", Label: "Or the environment variable that holds it", Placeholder: "OPENAI_API_KEY", Hint: "Read where Concord runs; the key itself is not stored.", Attrs: templ.Attributes{"spellcheck": "false"}},
-	}}
-	for i := range f.Main {
-		f.Main[i].Value, f.Main[i].Error = e.values[f.Main[i].Name], e.errors[f.Main[i].Name]
+// price reads a price per million tokens; an empty field is unknown, which is not 0.
+func (e *judgeEntry) price(name string) (n sql.NullFloat64) {
+	if e.values[name] == "" {
+		return n
 	}
-	for _, l := range judgeLimits {
-		value := e.values[l.name]
-		if value == "" {
-			value = strconv.Itoa(l.preset)
+	v, err := strconv.ParseFloat(strings.ReplaceAll(e.values[name], ",", "."), 64)
+	if err != nil || !(v >= 0 && v < 1e6) {
+		e.errors[name] = "Write a number such as 2.50, or leave it empty while it is not known."
+	}
+	return sql.NullFloat64{Float64: v, Valid: err == nil}
+}
+
+func (e *judgeEntry) tier() eval.Tier { return tierOf(e.values["tier"]) }
+
+// tierOf reads how strong a model is held to be; anything else is not said.
+func tierOf(text string) eval.Tier {
+	for _, t := range eval.Tiers() {
+		if text == t.String() {
+			return t
 		}
-		f.Limits = append(f.Limits, views.Field{
-			Name: l.name, Label: l.label, Hint: l.hint, Type: "number", Value: value, Error: e.errors[l.name], Required: true,
-			Attrs: templ.Attributes{"min": strconv.Itoa(l.least), "max": strconv.Itoa(l.most)},
-		})
 	}
-	return f
+	return eval.Untold
+}
+
+// entryOf is a stored judge as its form shows it. The key is not among it.
+func entryOf(j store.Judge) judgeEntry {
+	price := func(n sql.NullFloat64) string {
+		if !n.Valid {
+			return ""
+		}
+		return strconv.FormatFloat(n.Float64, 'f', -1, 64)
+	}
+	return judgeEntry{errors: map[string]string{}, values: map[string]string{
+		"name": j.Name, "base_url": j.BaseURL, "model": j.Model, "embedding_model": j.EmbeddingModel,
+		"api_key_env": j.APIKeyEnv, "embedding_base_url": j.EmbeddingBaseURL, "embedding_key_env": j.EmbeddingKeyEnv,
+		"price_input": price(j.PriceInput), "price_output": price(j.PriceOutput), "price_embedding": price(j.PriceEmbedding),
+		"currency": j.Currency, "tier": j.Tier.String(),
+		"concurrency": strconv.Itoa(j.Concurrency), "requests_minute": strconv.Itoa(j.RequestsMinute),
+		"tokens_minute": strconv.Itoa(j.TokensMinute), "timeout_seconds": strconv.Itoa(j.TimeoutSeconds),
+		"window_tokens": strconv.Itoa(j.Window),
+	}}
 }

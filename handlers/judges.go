@@ -26,12 +26,43 @@ func (h *Handlers) Judges(c echo.Context) error {
 func (h *Handlers) judgesPage(c echo.Context, entry judgeEntry) (p views.JudgesPage, err error) {
 	who := PersonOf(c)
 	p = views.JudgesPage{Page: h.Page(c, "Judges", views.SectionJudges), Admin: who.Role == eval.Admin, Form: entry.form()}
-	list, err := h.Store.Judges(c.Request().Context(), who.TeamID)
-	for _, j := range list {
-		p.Judges = append(p.Judges, judgeItem(who, j))
+	ctx := c.Request().Context()
+	list, err := h.Store.Judges(ctx, who.TeamID)
+	if err != nil {
+		return p, err
 	}
+	generators, err := h.Store.Generators(ctx, who.TeamID)
+	if err != nil {
+		return p, err
+	}
+	for _, j := range list {
+		item, err := h.fullItem(c, who, j)
+		if err != nil {
+			return p, err
+		}
+		for _, g := range generators {
+			item.Datasets = append(item.Datasets, views.Option{Value: strconv.FormatInt(g.ID, 10), Label: g.Name})
+		}
+		p.Judges = append(p.Judges, item)
+	}
+	p.Generators = generatorItems(generators, list, who.Role.Edits())
+	p.Kept, err = h.Store.RepliesKept(ctx, who.TeamID)
 	return p, err
 }
+
+// fullItem is a judge with what was learned of it and what it is worth.
+func (h *Handlers) fullItem(c echo.Context, who eval.Person, j store.Judge) (item views.JudgeItem, err error) {
+	item = judgeItem(who, j)
+	var known openai.Traits
+	if err := h.Store.Traits(c.Request().Context(), who.TeamID, j.BaseURL, j.Model, &known); err != nil {
+		return item, err
+	}
+	item.Traits = known.Words()
+	item.Stability, err = h.stability(c, j.Name)
+	return item, err
+}
+
+func judgePath(id int64) string { return "/judges/" + strconv.FormatInt(id, 10) }
 
 func judgeItem(who eval.Person, j store.Judge) views.JudgeItem {
 	item := views.JudgeItem{
@@ -39,10 +70,14 @@ func judgeItem(who eval.Person, j store.Judge) views.JudgeItem {
 		KeyVariable: j.APIKeyEnv, KeyStored: j.HasKey,
 		KeyMissing:  j.APIKeyEnv != "" && os.Getenv(j.APIKeyEnv) == "",
 		Concurrency: j.Concurrency, RequestsMinute: j.RequestsMinute, TokensMinute: j.TokensMinute, TimeoutSeconds: j.TimeoutSeconds,
+		EmbeddingBaseURL: j.EmbeddingBaseURL, Price: j.Price(), Tier: j.Tier, Window: j.Window,
 	}
+	path := judgePath(j.ID)
 	if who.Role == eval.Admin {
-		path := "/judges/" + strconv.FormatInt(j.ID, 10)
-		item.Test, item.Delete = path+"/test", path+"/delete"
+		item.Test, item.Edit, item.Delete = path+"/test", path+"/edit", path+"/delete"
+	}
+	if who.Role.Edits() {
+		item.Check = path + "/stability"
 	}
 	return item
 }
@@ -142,7 +177,7 @@ func (h *Handlers) testJudge(ctx context.Context, team int64, j store.Judge) (vi
 }
 
 func judgeReport(r openai.Report) views.JudgeReport {
-	report := views.JudgeReport{OK: r.OK, Calls: r.Calls}
+	report := views.JudgeReport{OK: r.OK, Calls: r.Calls, Traits: r.Traits}
 	for _, c := range r.Checks {
 		report.Checks = append(report.Checks, views.JudgeCheck{Name: c.Name, Text: c.Text, State: string(c.State), Tone: checkTone(c.State)})
 	}

@@ -40,31 +40,11 @@ CREATE TABLE generators (
 	updated_at INTEGER NOT NULL
 );
 
--- The same rows asked several times: how far a judge agrees with itself.
-CREATE TABLE stability_checks (
-	id         INTEGER PRIMARY KEY,
-	team_id    INTEGER NOT NULL REFERENCES teams (id) ON DELETE CASCADE,
-	judge_id   INTEGER NOT NULL REFERENCES judges (id) ON DELETE CASCADE,
-	model      TEXT    NOT NULL,
-	dataset    TEXT    NOT NULL, -- name at that time
-	method     TEXT    NOT NULL,
-	row_count  INTEGER NOT NULL,
-	repeats    INTEGER NOT NULL,
-	compared   INTEGER NOT NULL, -- rows with at least two results
-	sd         REAL,             -- mean over the rows of a score's standard deviation; NULL for picks
-	flips      INTEGER NOT NULL, -- rows whose result changed sides
-	failed     INTEGER NOT NULL, -- asks without a usable result
-	calls      INTEGER NOT NULL,
-	created_at INTEGER NOT NULL
-);
-CREATE INDEX stability_checks_judge ON stability_checks (judge_id, id);
-
 -- A run whose numbers were read anew from the replies of another.
 ALTER TABLE runs ADD COLUMN reread_of INTEGER NOT NULL DEFAULT 0;
 
 -- +goose Down
 ALTER TABLE runs DROP COLUMN reread_of;
-DROP TABLE stability_checks;
 DROP TABLE generators;
 DROP TABLE kept_replies;
 DROP TABLE endpoint_traits;
