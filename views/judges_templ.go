@@ -41,7 +41,7 @@ func Judges(p JudgesPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = Header{Title: "Judges", Lead: "Who is asked for verdicts: the built-in rules, or any OpenAI-compatible endpoint."}.View().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Header{Title: "Judges", Lead: "Who is asked for verdicts: the built-in rules, or any OpenAI-compatible endpoint.", Actions: []Action{{Label: "Prompts", Href: "/prompts"}}}.View().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -46,7 +46,7 @@ var byPrefix = []struct{ prefix, roles string }{
 	{"GET /runs", "admin editor adjudicator viewer"},
 	{"GET /agreement", "admin editor adjudicator viewer"},
 	{"GET /pairs/:id", "admin editor adjudicator viewer"},
-	{"GET /judges", "admin editor adjudicator viewer"},
+	{"GET /judges", "admin editor adjudicator viewer"}, {"GET /prompts", "admin editor adjudicator viewer"},
 	{"POST /pairs/:id/tags", "admin editor adjudicator"},
 	{"POST /runs/:id/pairs", "admin editor adjudicator viewer"},
 	{"POST ", "admin editor"},

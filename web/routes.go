@@ -111,6 +111,8 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	sees.GET("/datasets/:id/agreement/explore.csv", h.ExploreCSV)
 	sees.GET("/pairs/:id", h.Pair)
 	sees.GET("/judges", h.Judges)
+	sees.GET("/prompts", h.Prompts)
+	sees.GET("/prompts/:task/:lang", h.Prompt)
 
 	tags := pages.Group("", s.allow(handlers.MayTag, "tag pairs"), s.noGuests)
 	tags.POST("/pairs/:id/tags", h.TagPair)
@@ -143,6 +145,9 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	edits.POST("/bundles", h.OpenBundle)
 	edits.GET("/datasets/:id/runs/new", h.RunForm)
 	edits.POST("/datasets/:id/runs", h.StartRun)
+	edits.POST("/prompts/:task/:lang", h.SavePrompt)
+	edits.POST("/prompts/:task/:lang/choose", h.ChoosePrompt)
+	edits.POST("/prompts/:task/:lang/try", h.TryPrompt)
 	edits.POST("/judges/:id/stability", h.CheckStability)
 	edits.POST("/judges/forget", h.ForgetReplies)
 	edits.POST("/datasets/:id/generator", h.SetGenerator)

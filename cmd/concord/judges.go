@@ -163,5 +163,38 @@ func (j *judges) ofRun(ctx context.Context, r eval.Run) (judge.Judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	return j.named(ctx, team, r.Judge)
+	made, err := j.named(ctx, team, r.Judge)
+	if err != nil {
+		return nil, err
+	}
+	asked, ok := made.(*openai.Judge)
+	if !ok {
+		return made, nil
+	}
+	return j.worded(ctx, team, r.ID, asked)
+}
+
+// worded is the judge with the wordings that a run began with.
+func (j *judges) worded(ctx context.Context, team, run int64, made *openai.Judge) (judge.Judge, error) {
+	shipped, err := openai.Shipped()
+	if err != nil {
+		return nil, err
+	}
+	fixed, err := j.store.FixPrompts(ctx, team, run, asPrompts(shipped))
+	if err != nil {
+		return nil, err
+	}
+	others := make([]openai.Wording, len(fixed))
+	for i, p := range fixed {
+		others[i] = openai.Wording{Task: p.Task, Lang: p.Lang, Text: p.Text, Contract: p.Contract}
+	}
+	return made.Reworded(others)
+}
+
+func asPrompts(list []openai.Wording) []store.Prompt {
+	prompts := make([]store.Prompt, len(list))
+	for i, w := range list {
+		prompts[i] = store.Prompt{Task: w.Task, Lang: w.Lang, Text: w.Text, Contract: w.Contract, Hash: w.Hash()}
+	}
+	return prompts
 }

@@ -31,7 +31,8 @@ type prompter struct {
 	key    []byte
 }
 
-func newPrompter(key []byte) (prompter, error) {
+// newPrompter takes the shipped prompts, and other wordings in place of some.
+func newPrompter(key []byte, others ...Wording) (prompter, error) {
 	if len(key) == 0 {
 		key = randomKey()
 	}
@@ -42,6 +43,14 @@ func newPrompter(key []byte) (prompter, error) {
 			return p, fmt.Errorf("prompts in %s: %w", lang, err)
 		}
 		p.byLang[lang] = parts
+	}
+	for _, w := range others {
+		if parts, ok := p.byLang[w.Lang]; ok {
+			parts[w.Task] = w.Text
+			if w.Contract != "" {
+				parts[w.Task+".contract"] = w.Contract
+			}
+		}
 	}
 	return p, nil
 }
