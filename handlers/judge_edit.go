@@ -28,7 +28,7 @@ func (h *Handlers) UpdateJudge(c echo.Context) error {
 	}
 	entry := readJudgeEntry(c)
 	entry.values["name"] = old.Name
-	j, ok := entry.judge()
+	j, ok := entry.judge(h.PlainEndpoints)
 	if !ok {
 		return h.judgeForm(c, http.StatusUnprocessableEntity, old, entry)
 	}

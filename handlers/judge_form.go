@@ -61,7 +61,7 @@ func (e *judgeEntry) judge(plain []string) (j store.Judge, ok bool) {
 	if len(e.errors) == 0 {
 		if _, err := openai.New(openai.Config{Name: j.Name, BaseURL: j.BaseURL, Model: j.Model, Plain: plain}); err != nil {
 			e.errors["base_url"] = sentence(err)
-		} else if _, err := openai.New(openai.Config{Name: j.Name, BaseURL: j.BaseURL, Model: j.Model, EmbeddingBaseURL: j.EmbeddingBaseURL}); err != nil {
+		} else if _, err := openai.New(openai.Config{Name: j.Name, BaseURL: j.BaseURL, Model: j.Model, EmbeddingBaseURL: j.EmbeddingBaseURL, Plain: plain}); err != nil {
 			e.errors["embedding_base_url"] = sentence(err)
 		}
 	}

@@ -105,6 +105,9 @@ func runActions(who eval.Person, r eval.Run) []views.Action {
 	if r.Failed > 0 {
 		list = append(list, views.Action{Label: "Retry " + views.Count(r.Failed) + " failed", Href: path + "/retry", Post: true})
 	}
+	if asksModel(r) && r.Settings.Cascade == nil {
+		list = append(list, views.Action{Label: "Read replies anew", Href: path + "/reread", Post: true})
+	}
 	return list
 }
 

@@ -151,6 +151,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	edits.POST("/judges/:id/stability", h.CheckStability)
 	edits.POST("/judges/forget", h.ForgetReplies)
 	edits.POST("/datasets/:id/generator", h.SetGenerator)
+	edits.POST("/runs/:id/reread", h.RereadRun)
 	edits.POST("/runs/:id/stop", h.StopRun)
 	edits.POST("/runs/:id/resume", h.ResumeRun)
 	edits.POST("/runs/:id/retry", h.RetryRun)

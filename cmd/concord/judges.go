@@ -163,6 +163,13 @@ func (j *judges) ofRun(ctx context.Context, r eval.Run) (judge.Judge, error) {
 	if err != nil {
 		return nil, err
 	}
+	source, err := j.store.RereadOf(ctx, team, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	if source != 0 {
+		return j.reread(ctx, team, source, r)
+	}
 	made, err := j.named(ctx, team, r.Judge)
 	if err != nil {
 		return nil, err
@@ -175,7 +182,7 @@ func (j *judges) ofRun(ctx context.Context, r eval.Run) (judge.Judge, error) {
 }
 
 // worded is the judge with the wordings that a run began with.
-func (j *judges) worded(ctx context.Context, team, run int64, made *openai.Judge) (judge.Judge, error) {
+func (j *judges) worded(ctx context.Context, team, run int64, made *openai.Judge) (*openai.Judge, error) {
 	shipped, err := openai.Shipped()
 	if err != nil {
 		return nil, err

@@ -109,6 +109,10 @@ func (s *shift) score(ctx context.Context, u Unit, r row, j judge.Judge) (score 
 	defer s.recovered(u, func(status eval.Status, why eval.Reason) {
 		score = eval.Score{Status: status, Reason: why}
 	})
+	j, err := asked(ctx, u, j)
+	if err != nil {
+		return eval.Without(eval.Failed, eval.EndpointError, err.Error())
+	}
 	return metric.Score(s.asking(ctx), u.Method, j, r.sample, s.set)
 }
 
@@ -116,7 +120,25 @@ func (s *shift) verdict(ctx context.Context, u Unit, r row, j judge.Judge) (v ev
 	defer s.recovered(u, func(status eval.Status, why eval.Reason) {
 		v = eval.Verdict{Status: status, Reason: why}
 	})
+	j, err := asked(ctx, u, j)
+	if err != nil {
+		return eval.Verdict{Status: eval.Failed, Reason: eval.Reason{Code: eval.EndpointError, Text: err.Error()}}
+	}
 	return metric.Verdict(s.asking(ctx), u.Method, j, r.pair, s.set)
+}
+
+// PerUnit is a judge that has an answer for each unit, such as one that reads
+// recorded replies anew. Its errors are for people.
+type PerUnit interface {
+	For(ctx context.Context, u Unit) (judge.Judge, error)
+}
+
+// asked is who judges a unit.
+func asked(ctx context.Context, u Unit, j judge.Judge) (judge.Judge, error) {
+	if own, ok := j.(PerUnit); ok {
+		return own.For(ctx, u)
+	}
+	return j, nil
 }
 
 // recovered turns a panic into a failed unit: one bad row must not take the

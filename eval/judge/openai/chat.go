@@ -24,6 +24,9 @@ var errNoReply = errors.New("the response holds no reply")
 // say sends one prompt. An endpoint whose replies needed more room once gets it
 // from then on.
 func (j *Judge) say(ctx context.Context, task, text string, w wish) (reply, []eval.Call, *failure) {
+	if j.recorded != nil {
+		return j.recorded.answer(text)
+	}
 	before := j.quirks.known()
 	w.roomy = w.roomy || before.Roomy
 	if f := j.overlong(text); f != nil {

@@ -29,6 +29,9 @@ func (j *Judge) Compare(ctx context.Context, t judge.Compare) (judge.Similaritie
 // compare is the cosine of the first text with each of the others.
 func (j *Judge) compare(ctx context.Context, texts []string) (judge.Similarities, error) {
 	text := strings.Join(texts, "\n")
+	if j.recorded != nil {
+		return j.replayed(ctx, text, len(texts)-1)
+	}
 	key := asked(j.embeddings, j.config.EmbeddingModel, text, wish{})
 	if r, call, ok := j.kept(ctx, key, eval.TaskCompare, text); ok {
 		if s, ok := readSimilarities(r.text, len(texts)-1); ok {

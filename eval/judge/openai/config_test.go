@@ -40,7 +40,7 @@ func TestNewChecks(t *testing.T) {
 			t.Errorf("%s: accepted", name)
 		}
 	}
-	j, err := New(Config{BaseURL: "http://h/v1", Model: "m", Rates: Rates{Concurrency: 3}, EmbeddingBaseURL: "http://other/v1"})
+	j, err := New(Config{BaseURL: "https://h/v1", Model: "m", Rates: Rates{Concurrency: 3}, EmbeddingBaseURL: "https://other/v1"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ func TestEndpointsShareLimits(t *testing.T) {
 	t.Parallel()
 	e := NewEndpoints()
 	made := func(id int64, key string, r Rates) *Judge {
-		j, err := New(Config{ID: id, Name: "judge", BaseURL: "http://h/v1", Model: "m", APIKey: key, Endpoints: e, Rates: r})
+		j, err := New(Config{ID: id, Name: "judge", BaseURL: "https://h/v1", Model: "m", APIKey: key, Endpoints: e, Rates: r})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -127,6 +127,8 @@ func fromNumber(host string, status int, html bool) *failure {
 	case status == http.StatusTooManyRequests:
 		f.code, f.retry = eval.RateLimited, true
 		f.text = host + " allows no more requests just now (status 429); lower the requests per minute of the judge."
+	case status == http.StatusNotImplemented:
+		f.text = host + " does not offer this (status 501); for embeddings, start it with them or name another address for them."
 	case status < 400 && html:
 		f.text = host + " sent a web page instead of a reply; check that the base URL is that of the API (it often ends in /v1)."
 	case status < 400, status >= 500, transient[status]:

@@ -26,7 +26,8 @@ type Judge struct {
 	chat       endpoint
 	embeddings endpoint
 	prompts    prompter
-	quirks     *quirks // of the model
+	quirks     *quirks    // of the model
+	recorded   *recording // answers in place of the endpoint; nil: ask
 	sleep      func(context.Context, time.Duration) error
 	now        func() time.Time
 }

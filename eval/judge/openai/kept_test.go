@@ -60,6 +60,17 @@ func TestKeptReplies(t *testing.T) {
 	expect(t, err, s.Calls(judgetest.TaskCompare), "1", two.Values, sprint(one.Values), two.Model, "e", two.Calls[0].CacheHit, "true")
 }
 
+// Several replies to one question are kept each for itself.
+func TestSamplesAreKeptApart(t *testing.T) {
+	t.Parallel()
+	var kept shelf
+	j, s, _ := under(t, replying(`{"questions":["one?"]}`, `{"questions":["two?"]}`, `{"questions":["three?"]}`), keeping(&kept))
+	for range 2 {
+		q, err := j.Invert(ctx, judge.Invert{Answer: "Io is a moon.", N: 3, Single: true})
+		expect(t, err, q.List[0].Text+q.List[1].Text+q.List[2].Text, "one?two?three?", s.Calls(""), "3")
+	}
+}
+
 // Repeats bypass what is kept and leave it alone; a refresh replaces it; what is
 // kept only is never asked.
 func TestCachingModes(t *testing.T) {

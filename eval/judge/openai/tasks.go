@@ -25,11 +25,11 @@ func (j *Judge) Split(ctx context.Context, t judge.Split) (judge.Statements, err
 // one a call at temperature 0.2.
 func (j *Judge) Invert(ctx context.Context, t judge.Invert) (judge.Questions, error) {
 	if !t.Single {
-		return j.invert(ctx, t, t.N, 0)
+		return j.invert(ctx, t, t.N, wish{})
 	}
 	var all judge.Questions
-	for range t.N {
-		one, err := j.invert(ctx, t, 1, variedTemperature)
+	for i := range t.N {
+		one, err := j.invert(ctx, t, 1, wish{temperature: variedTemperature, sample: i})
 		all.Calls = append(all.Calls, one.Calls...)
 		if err != nil {
 			return all, withCalls(err, all.Calls)
@@ -39,7 +39,7 @@ func (j *Judge) Invert(ctx context.Context, t judge.Invert) (judge.Questions, er
 	return all, nil
 }
 
-func (j *Judge) invert(ctx context.Context, t judge.Invert, n int, temperature float64) (judge.Questions, error) {
+func (j *Judge) invert(ctx context.Context, t judge.Invert, n int, w wish) (judge.Questions, error) {
 	rows := []slot{{name: "n", text: strconv.Itoa(n)}, {name: "answer", text: t.Answer}}
 	name := "invert"
 	if n == 1 {
@@ -50,7 +50,7 @@ func (j *Judge) invert(ctx context.Context, t judge.Invert, n int, temperature f
 		return judge.Questions{}, unwritten(err)
 	}
 	answer, calls, _, err := converse(ctx, j, question[judge.Questions]{
-		task: "invert", prompt: p, lang: t.Lang, wish: wish{temperature: temperature}, read: judge.ParseQuestions,
+		task: "invert", prompt: p, lang: t.Lang, wish: w, read: judge.ParseQuestions,
 	})
 	answer.Calls = calls
 	answer.List = answer.List[:min(n, len(answer.List))]

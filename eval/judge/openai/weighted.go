@@ -29,7 +29,7 @@ func (j *Judge) weighted(ctx context.Context, t judge.Grade, rows []slot) (judge
 		wish: wish{temperature: 1, plain: true, scale: scaleDigits},
 	}
 	var calls []eval.Call
-	if j.quirks.known().Probs != No {
+	if j.weighs(p.text) {
 		w, spent, _, err := converse(ctx, j, ask)
 		if calls = spent; err != nil {
 			return judge.Graded{Calls: calls}, err
@@ -49,6 +49,15 @@ func (t Traits) weighCalls() int {
 		return samples
 	}
 	return 0
+}
+
+// weighs reports whether the probabilities of one reply are tried first. Of
+// recorded replies it is what was done then.
+func (j *Judge) weighs(text string) bool {
+	if j.recorded != nil {
+		return j.recorded.times(text) != samples
+	}
+	return j.quirks.known().Probs != No
 }
 
 // sampled is the mean of several replies to the same question.
