@@ -46,6 +46,13 @@ func judgeAdd(a *app) *cobra.Command {
 	f.IntVar(&j.RequestsMinute, "requests-per-minute", 0, "0 is no limit")
 	f.IntVar(&j.TokensMinute, "tokens-per-minute", 0, "0 is no limit")
 	f.IntVar(&j.TimeoutSeconds, "timeout", 60, "seconds that one request may take, at most 120")
+	f.StringVar(&j.EmbeddingBaseURL, "embedding-base-url", "", "address of the embeddings, if another")
+	f.StringVar(&j.EmbeddingKeyEnv, "embedding-api-key-env", "", "environment variable that holds their key; that of the judge is not sent to another host")
+	f.IntVar(&j.Window, "context-tokens", 0, "tokens that the model reads at once; longer rows are taken in pieces (0: unknown)")
+	f.Var(price{&j.PriceInput}, "price-input", "price of a million tokens read; left out, it is unknown")
+	f.Var(price{&j.PriceOutput}, "price-output", "price of a million tokens written")
+	f.Var(price{&j.PriceEmbedding}, "price-embedding", "price of a million tokens embedded")
+	f.StringVar(&j.Currency, "currency", "", "of the prices, such as USD")
 	required(cmd, "base-url", "model")
 	return cmd
 }

@@ -15,6 +15,7 @@ import (
 const (
 	replyTokens = 400  // expected of a reply, for the rate of tokens
 	firstCap    = 2048 // tokens allowed to a reply: a small model can go on for ever
+	briefCap    = 512  // allowed to a number or a choice
 	largerCap   = 8192 // allowed to one that was cut
 	leastReply  = 256  // for which the context must have room beside the prompt
 )
@@ -34,7 +35,11 @@ func (j *Judge) say(ctx context.Context, task, text string, w wish) (reply, []ev
 	}
 	r, calls, f := j.do(ctx, request{
 		task: task, text: text, at: j.chat, tokens: tokensIn(text) + replyTokens,
-		set:  func(capped bool) map[string]any { return j.quirks.known().params(w, capped) },
+		set: func(capped, plain bool) map[string]any {
+			w := w
+			w.plain = w.plain || plain
+			return j.quirks.known().params(w, capped)
+		},
 		send: func(ctx context.Context, r *reply) error { return j.complete(ctx, text, r) },
 	})
 	j.observe(before, w, r, f)
@@ -147,9 +152,10 @@ func (j *Judge) sayAgain(ctx context.Context, before []eval.Call, task, text str
 // sayLonger gives a reply that was cut more room, and lets JSON mode go: under
 // its grammar some models never come to an end.
 func (j *Judge) sayLonger(ctx context.Context, before []eval.Call, task, text string, w wish) (reply, []eval.Call, *failure) {
+	first := w.firstCap()
 	w.roomy, w.plain = true, true
 	r, calls, f := j.sayAgain(ctx, before, task+".longer", text, w)
-	if f == nil && r.usage != nil && r.usage.CompletionTokens > firstCap {
+	if f == nil && r.usage != nil && r.usage.CompletionTokens > first {
 		j.quirks.learn(func(t *Traits) { t.Roomy = true })
 	}
 	return r, calls, f

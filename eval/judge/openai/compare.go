@@ -60,7 +60,7 @@ func (j *Judge) embed(ctx context.Context, texts []string) (reply, []eval.Call, 
 	text := strings.Join(texts, "\n")
 	r, calls, f := j.do(ctx, request{
 		task: eval.TaskCompare, text: text, tokens: tokensIn(text), at: j.embeddings,
-		set:  func(bool) map[string]any { return nil },
+		set:  func(_, _ bool) map[string]any { return nil },
 		send: func(ctx context.Context, r *reply) error { return j.embedOnce(ctx, texts, r) },
 	})
 	if f == nil && len(r.vectors) != len(texts) {

@@ -20,7 +20,7 @@ func (j *Judge) Grade(ctx context.Context, t judge.Grade) (judge.Graded, error) 
 	if err != nil {
 		return judge.Graded{}, unwritten(err)
 	}
-	answer, calls, _, err := converse(ctx, j, question[judge.Graded]{task: "grade", prompt: p, lang: t.Lang, read: judge.ParseScore})
+	answer, calls, _, err := converse(ctx, j, question[judge.Graded]{task: "grade", prompt: p, lang: t.Lang, wish: wish{brief: true}, read: judge.ParseScore})
 	answer.Calls = calls
 	return answer, err
 }
@@ -35,7 +35,7 @@ func (j *Judge) Prefer(ctx context.Context, t judge.Prefer) (judge.Preference, e
 	if err != nil {
 		return judge.Preference{}, unwritten(err)
 	}
-	answer, calls, _, err := converse(ctx, j, question[judge.Preference]{task: "prefer", prompt: p, lang: t.Lang, read: judge.ParseRanking})
+	answer, calls, _, err := converse(ctx, j, question[judge.Preference]{task: "prefer", prompt: p, lang: t.Lang, wish: wish{brief: true}, read: judge.ParseRanking})
 	answer.Calls = calls
 	return answer, err
 }

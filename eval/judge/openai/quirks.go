@@ -25,10 +25,19 @@ const samples = 5
 // wish is how a reply is wanted.
 type wish struct {
 	temperature float64
+	brief       bool   // a number or a choice: a reply that goes on says nothing more
 	roomy       bool   // with the larger cap
 	plain       bool   // without JSON mode
 	sample      int    // which of several replies to one question, from 0
 	scale       string // the score tokens whose probabilities are wanted; empty: none
+}
+
+// firstCap is the room for a first reply.
+func (w wish) firstCap() int {
+	if w.brief {
+		return briefCap
+	}
+	return firstCap
 }
 
 // params are the optional fields of a chat request, as this endpoint takes them.
@@ -44,7 +53,7 @@ func (t Traits) params(w wish, capped bool) map[string]any {
 	case capped && w.roomy:
 		wanted[paramMaxTokens] = largerCap
 	case capped:
-		wanted[paramMaxTokens] = firstCap
+		wanted[paramMaxTokens] = w.firstCap()
 	}
 	refused := func(name string) bool { return slices.Contains(t.Refused, name) }
 	if n, ok := wanted[paramMaxTokens]; ok && refused(paramMaxTokens) {

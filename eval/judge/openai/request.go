@@ -25,8 +25,8 @@ type request struct {
 	tokens int    // estimated, prompt and reply
 	at     endpoint
 	// set gives the optional fields anew for each attempt, with or without a cap
-	// on the reply.
-	set func(capped bool) map[string]any
+	// on the reply, and without JSON mode.
+	set func(capped, plain bool) map[string]any
 	// send makes the call and fills the reply.
 	send func(context.Context, *reply) error
 }
@@ -53,7 +53,7 @@ func (j *Judge) do(ctx context.Context, r request) (reply, []eval.Call, *failure
 	var calls []eval.Call
 	tries := attempts{left: j.config.MaxAttempts, waits: newBackOff(), quirks: j.quirks, capped: true}
 	for {
-		answer, call, f, sent := j.once(ctx, r, tries.capped)
+		answer, call, f, sent := j.once(ctx, r, tries.capped, tries.plain)
 		if sent != nil {
 			call.Attempt = len(calls) + 1
 			calls = append(calls, call)
@@ -87,6 +87,7 @@ type attempts struct {
 	waits   *backoff.ExponentialBackOff
 	quirks  *quirks
 	capped  bool
+	plain   bool
 }
 
 // next is what follows a failure. Changing the request, as each parameter can be
@@ -98,6 +99,10 @@ func (a *attempts) next(f *failure, sent *exchange) (wait time.Duration, again b
 	if f.code == eval.ContextTooLong && a.capped && sent.capped() {
 		a.capped = false // perhaps only the row and the cap together are too long
 		return 0, true
+	}
+	if f.code == eval.Timeout {
+		a.plain = true // under the grammar of JSON mode small models may never come to an end
+		a.left--       // and it takes long: a timeout counts twice
 	}
 	wait = a.waits.NextBackOff()
 	if f.after > 0 {
@@ -128,13 +133,13 @@ func (f *failure) retryWithout(sent *exchange) bool {
 }
 
 // once makes one attempt. sent is nil when nothing was sent.
-func (j *Judge) once(ctx context.Context, r request, capped bool) (answer reply, call eval.Call, f *failure, sent *exchange) {
+func (j *Judge) once(ctx context.Context, r request, capped, plain bool) (answer reply, call eval.Call, f *failure, sent *exchange) {
 	release, err := r.at.limits.acquire(ctx, r.tokens)
 	if err != nil {
 		return answer, call, stopped(ctx), nil
 	}
 	defer release()
-	x := &exchange{set: r.set(capped)}
+	x := &exchange{set: r.set(capped, plain)}
 	limited, cancel := context.WithTimeout(withExchange(ctx, x), j.config.Timeout)
 	defer cancel()
 	start := j.now()

@@ -26,7 +26,7 @@ func (j *Judge) weighted(ctx context.Context, t judge.Grade, rows []slot) (judge
 	}
 	ask := question[judge.Weight]{
 		task: "weigh", prompt: p, lang: t.Lang, read: judge.ParseWeight,
-		wish: wish{temperature: 1, plain: true, scale: scaleDigits},
+		wish: wish{temperature: 1, plain: true, brief: true, scale: scaleDigits},
 	}
 	var calls []eval.Call
 	if j.weighs(p.text) {
