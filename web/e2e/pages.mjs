@@ -19,7 +19,7 @@ export async function pagesOf(server, endpoint, browser, page) {
     pair: "/pairs/1", agreements: "/agreement",
     datasets: "/datasets", upload: "/datasets/new", dataset: "/datasets/1", "make-pairs": "/pairs/new",
     "run-form": "/datasets/1/runs/new", runs: "/runs", "run-of-pairs": "/runs/1",
-    labeling: "/labeling", label: "/label/1/answer_relevance", "label-contexts": "/label/1/context_relevance",
+    labeling: "/labeling", campaigns: "/campaigns", "campaign-form": "/campaigns/new", label: "/label/1/answer_relevance", "label-contexts": "/label/1/context_relevance",
     judges: "/judges", people: "/people", profile: "/profile", "not-found": "/nothing",
   };
   const file = testdata("uploads/en_fiqa_reference_is_list.jsonl");
