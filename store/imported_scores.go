@@ -68,17 +68,21 @@ func (im *judgmentImport) verdicts(out *Judged) error {
 	join := &ingest.ScoreJoin{
 		Finder: finder, Name: cmp.Or(im.what.Method, baseName(im.what.File)), AcceptSimilar: im.what.AcceptSimilar, LowerBetter: im.what.Options.Judgments.LowerBetter,
 	}
+	defer join.Close()
 	out.Result, err = ingest.ReadJudgments(im.ctx, im.what.Path, im.what.File, im.what.Options, join)
 	if err != nil {
 		return err
 	}
-	report, list := join.Report(), join.Verdicts()
+	report := join.Report()
 	out.Scores, out.Result.Pairs = &report, join.Made
-	if len(list) == 0 {
+	if join.Len() == 0 {
 		return nothingJoined(out.Result, "result")
 	}
 	run := recordedRun{kind: eval.Pairs}
-	for _, v := range list {
+	for v, err := range join.Verdicts() {
+		if err != nil {
+			return err
+		}
 		run.note(v.Pair, v.Method, v.Run)
 		im.saidResult(v.Pair, v.Method, v.Run, v.Verdict)
 	}
@@ -86,7 +90,10 @@ func (im *judgmentImport) verdicts(out *Judged) error {
 		return err
 	}
 	out.Run, err = im.record(run, func(tx *sqlx.Tx, id int64) error {
-		for _, v := range list {
+		for v, err := range join.Verdicts() {
+			if err != nil {
+				return err
+			}
 			u := engine.Unit{Row: v.Pair, Method: v.Method, Repeat: v.Run}
 			if _, err := im.store.saveVerdict(im.ctx, tx, id, u, v.Verdict, nil); err != nil {
 				return err
@@ -170,6 +177,7 @@ func (im *judgmentImport) sampleScores(out *Judged) error {
 	if err := rows.begin(); err != nil {
 		return err
 	}
+	defer rows.evidence.Close()
 	var err error
 	out.Result, err = ingest.ReadJudgments(im.ctx, im.what.Path, im.what.File, im.what.Options, rows)
 	if err != nil {
@@ -181,21 +189,23 @@ func (im *judgmentImport) sampleScores(out *Judged) error {
 		return nothingJoined(out.Result, "score")
 	}
 	run := recordedRun{kind: eval.Samples}
-	for _, r := range rows.list {
+	err = rows.each(func(r sampleScore) error {
 		run.note(r.row, r.method, r.run)
 		im.saidResult(r.row, r.method, r.run, r.score)
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	if err := im.checkKnown(eval.Samples); err != nil {
 		return err
 	}
 	out.Run, err = im.record(run, func(tx *sqlx.Tx, id int64) error {
-		for _, r := range rows.list {
+		return rows.each(func(r sampleScore) error {
 			u := engine.Unit{Row: r.row, Method: r.method, Repeat: r.run}
-			if _, err := im.store.saveScore(im.ctx, tx, id, u, r.score, nil); err != nil {
-				return err
-			}
-		}
-		return nil
+			_, err := im.store.saveScore(im.ctx, tx, id, u, r.score, nil)
+			return err
+		})
 	})
 	return err
 }

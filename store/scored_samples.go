@@ -12,13 +12,30 @@ type scoredSamples struct {
 	index *ingest.SampleIndex
 	rows  int64 // made while only checking
 	list  []sampleScore
+
+	evidence ingest.Evidence
 }
 
 type sampleScore struct {
 	row    int64
 	method string
-	run    int // from 1
-	score  eval.Score
+	run    int        // from 1
+	score  eval.Score // without its calls
+	calls  ingest.Kept
+}
+
+// each gives the scores with what stands behind them.
+func (s *scoredSamples) each(do func(sampleScore) error) error {
+	for _, r := range s.list {
+		var err error
+		if r.score.Calls, err = s.evidence.Load(r.calls); err != nil {
+			return err
+		}
+		if err := do(r); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // begin makes the rows of an existing dataset known.
@@ -46,12 +63,13 @@ func (s *scoredSamples) Scores(rec ingest.ItemScores) error {
 	if err != nil {
 		return err
 	}
+	calls, err := s.evidence.Keep(rec.Calls())
+	if err != nil {
+		return err
+	}
 	for _, v := range rec.Recorded {
-		score := ingest.RecordedScoreOf(v)
-		for _, t := range rec.Trace {
-			score.Calls = append(score.Calls, eval.Call{Task: t.Column, Reply: t.Text})
-		}
-		s.list = append(s.list, sampleScore{row, ingest.SampleMethod(s.im.what.Method, v.Column, len(rec.Recorded)), max(1, rec.Run), score})
+		method := ingest.SampleMethod(s.im.what.Method, v.Column, len(rec.Recorded))
+		s.list = append(s.list, sampleScore{row, method, max(1, rec.Run), ingest.RecordedScoreOf(v), calls})
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"unicode"
@@ -25,7 +26,9 @@ func (s *ScoreJoin) Scores(rec ItemScores) error {
 		}
 		for _, at := range sides {
 			joined++
-			s.addScore(at, rec, v)
+			if err := s.addScore(at, rec, v); err != nil {
+				return err
+			}
 		}
 	}
 	if joined == 0 {
@@ -50,18 +53,28 @@ func (s *ScoreJoin) sides(rec ItemScores, d eval.Dimension) ([]ItemMatch, error)
 	return []ItemMatch{at}, nil
 }
 
-func (s *ScoreJoin) addScore(at ItemMatch, rec ItemScores, v RecordedValue) {
+func (s *ScoreJoin) addScore(at ItemMatch, rec ItemScores, v RecordedValue) (err error) {
 	r := s.result(at.Pair, at.Dimension, s.slugOfMetric(rec, v), rec.Run)
-	if _, again := r.scores[at.Side]; again {
+	place := &r.scores[placeOfItem(at.Side)]
+	if *place != nil {
 		s.report.Repeats++
-		return
+		return nil
 	}
-	score := RecordedScoreOf(v)
-	for _, t := range rec.Trace {
-		score.Calls = append(score.Calls, eval.Call{Task: t.Column, Item: string(at.Side), Reply: t.Text})
-	}
-	r.scores[at.Side] = score
+	*place = &itemScore{Score: RecordedScoreOf(v)}
+	(*place).calls, err = s.evidence.Keep(rec.calls(string(at.Side)))
+	return err
 }
+
+// calls are the evidence of a row, of an item of a pair or of the row itself.
+func (rec ItemScores) calls(item string) (list []eval.Call) {
+	for _, t := range rec.Trace {
+		list = append(list, eval.Call{Task: t.Column, Item: item, Reply: t.Text})
+	}
+	return list
+}
+
+// Calls are the evidence behind the scores of a row.
+func (rec ItemScores) Calls() []eval.Call { return rec.calls("") }
 
 // RecordedScoreOf is a recorded cell as a score: an empty one is missing, one that
 // holds no number could not be read, and neither is ever 0.
@@ -132,14 +145,39 @@ func isSlugRune(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(".@:-", r)
 }
 
-// Verdicts are the verdicts of all methods, in the order in which pairs came.
-func (s *ScoreJoin) Verdicts() []RecordedVerdict {
-	list := make([]RecordedVerdict, len(s.order))
-	for i, key := range s.order {
-		list[i] = RecordedVerdict{key.pair, key.method, key.run, s.found[key].settle(s.LowerBetter)}
+// Verdicts are the verdicts of all methods, in the order in which pairs came. What
+// stands behind their scores is read when its turn comes.
+func (s *ScoreJoin) Verdicts() iter.Seq2[RecordedVerdict, error] {
+	return func(yield func(RecordedVerdict, error) bool) {
+		for _, key := range s.order {
+			v, err := s.withEvidence(s.found[key])
+			if !yield(RecordedVerdict{key.pair, key.method, key.run, v}, err) || err != nil {
+				return
+			}
+		}
 	}
-	return list
 }
+
+func (s *ScoreJoin) withEvidence(r *pairResult) (eval.Verdict, error) {
+	v := r.settle(s.LowerBetter)
+	for i, sc := range []*eval.Score{v.X, v.Y} {
+		if r.verdict != nil || r.scores[i] == nil {
+			continue
+		}
+		calls, err := s.evidence.Load(r.scores[i].calls)
+		if err != nil {
+			return v, err
+		}
+		sc.Calls = calls
+	}
+	return v, nil
+}
+
+// Len is the number of verdicts.
+func (s *ScoreJoin) Len() int { return len(s.order) }
+
+// Close removes what was kept aside.
+func (s *ScoreJoin) Close() error { return s.evidence.Close() }
 
 // settle is the verdict that follows from what is known of a pair.
 func (r *pairResult) settle(lowerBetter bool) eval.Verdict {
@@ -162,8 +200,8 @@ func (r *pairResult) settle(lowerBetter bool) eval.Verdict {
 }
 
 func (r *pairResult) scoreOn(side eval.Choice) eval.Score {
-	if sc, ok := r.scores[side]; ok {
-		return sc
+	if sc := r.scores[placeOfItem(side)]; sc != nil {
+		return sc.Score
 	}
 	return eval.Without(eval.NotApplicable, eval.MissingInput, "the file has no row for this item")
 }
@@ -172,16 +210,16 @@ func (r *pairResult) scoreOn(side eval.Choice) eval.Score {
 func (s *ScoreJoin) Report() ScoreReport {
 	r := s.report
 	r.Methods, r.Review, r.Accepted = []MethodReport{}, orEmpty(r.Review), s.AcceptSimilar
-	for _, v := range s.Verdicts() {
-		d := s.found[pairMethod{v.Pair, v.Method, v.Run}].dimension
-		i := slices.IndexFunc(r.Methods, func(m MethodReport) bool { return m.Method == v.Method && m.Dimension == d })
+	for _, key := range s.order {
+		found := s.found[key]
+		i := slices.IndexFunc(r.Methods, func(m MethodReport) bool { return m.Method == key.method && m.Dimension == found.dimension })
 		if i < 0 {
 			i = len(r.Methods)
-			r.Methods = append(r.Methods, MethodReport{Method: v.Method, Dimension: d})
+			r.Methods = append(r.Methods, MethodReport{Method: key.method, Dimension: found.dimension})
 		}
 		m := &r.Methods[i]
 		m.Verdicts++
-		switch v.Verdict.Pick {
+		switch found.settle(s.LowerBetter).Pick {
 		case eval.ChoiceTie:
 			m.Ties++
 		case eval.ChoiceNone:

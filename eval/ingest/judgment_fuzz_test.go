@@ -69,7 +69,7 @@ func FuzzScores(f *testing.F) {
 		if !soundResult(t, r, err) {
 			return
 		}
-		for _, v := range join.Verdicts() {
+		for _, v := range verdictsOf(t, join) {
 			pick, ok := v.Verdict.Outcome()
 			if !ok || pick == "" || pick == eval.ChoiceNone && v.Verdict.Reason.Text == "" {
 				t.Fatalf("%+v", v)

@@ -50,6 +50,8 @@ type ScoreJoin struct {
 	AcceptSimilar bool
 	LowerBetter   bool
 
+	evidence Evidence
+
 	found  map[pairMethod]*pairResult
 	order  []pairMethod
 	report ScoreReport
@@ -64,9 +66,23 @@ type pairMethod struct {
 // pairResult is what is known so far of a method's verdict on a pair.
 type pairResult struct {
 	dimension eval.Dimension
-	scores    map[eval.Choice]eval.Score // by item
-	verdict   *eval.Verdict              // of a pairwise method
-	first     eval.Choice                // order of the verdict
+	scores    [2]*itemScore // of X and Y
+	verdict   *eval.Verdict // of a pairwise method
+	first     eval.Choice   // order of the verdict
+}
+
+// itemScore is the score of one item; what stands behind it is kept apart.
+type itemScore struct {
+	eval.Score
+	calls Kept
+}
+
+// placeOfItem is that of an item in the scores of a pair.
+func placeOfItem(side eval.Choice) int {
+	if side == eval.ChoiceY {
+		return 1
+	}
+	return 0
 }
 
 // ScoreReport says how recorded results were joined.
@@ -125,7 +141,7 @@ func (s *ScoreJoin) result(pair int64, d eval.Dimension, method string, run int)
 	}
 	r, ok := s.found[key]
 	if !ok {
-		r = &pairResult{dimension: d, scores: map[eval.Choice]eval.Score{}}
+		r = &pairResult{dimension: d}
 		s.found[key] = r
 		s.order = append(s.order, key)
 	}

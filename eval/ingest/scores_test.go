@@ -33,6 +33,18 @@ func (l *labeled) scoresText(t testing.TB, text string, o Options, accept bool) 
 	return l.importScores(t, path, o, accept)
 }
 
+func verdictsOf(t testing.TB, join *ScoreJoin) (list []RecordedVerdict) {
+	t.Helper()
+	defer join.Close()
+	for v, err := range join.Verdicts() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
 // Recorded faithfulness scores against the pairs of ff.csv and the sides that are
 // better by construction: 46 right, 2 ties, 2 wrong (SOURCES.md).
 func TestRecordedFaithfulness(t *testing.T) {
@@ -40,7 +52,7 @@ func TestRecordedFaithfulness(t *testing.T) {
 	c, _ := readReal(t, "wikieval_metaeval/ff.csv", Options{As: AsPairs, Seed: 11})
 	l := labeled{pairs: c.pairs}
 	r, join := l.importScores(t, realFile(t, "wikieval_metaeval/ff_ragas_chat_output.csv"), Options{}, false)
-	verdicts := join.Verdicts()
+	verdicts := verdictsOf(t, join)
 	if r.Accepted != 100 || len(verdicts) != 50 || verdicts[0].Method != "imported:tool" {
 		t.Fatalf("%+v, %d verdicts, %+v", r, len(verdicts), join.Report())
 	}
@@ -98,7 +110,7 @@ func TestUnparseableVerdictsAreCounted(t *testing.T) {
 	var l labeled
 	header := "question,answer_a,answer_b,pick\n"
 	r, join := l.scoresText(t, header+"q,a,b,1\nr,c,d,2\ns,e,f,invalid\n", Options{}, false)
-	v := join.Verdicts()
+	v := verdictsOf(t, join)
 	if r.Accepted != 3 || len(v) != 3 || !hasNotice(r.Notices, UnreadableVerdict, "pick") {
 		t.Fatalf("%+v, %+v", r, v)
 	}
@@ -129,13 +141,13 @@ func TestScoresOfBothSidesAndBothOrders(t *testing.T) {
 	t.Parallel()
 	var l labeled
 	_, join := l.scoresText(t, "question,answer_a,answer_b,score_a,score_b\nq,a,b,0.9,0.1\nr,c,d,,0\ns,e,f,0.1,0.1\n", Options{}, false)
-	v := join.Verdicts()
+	v := verdictsOf(t, join)
 	if len(v) != 3 || v[0].Verdict.Pick != l.first1(0, 0) || v[1].Verdict.Pick != eval.ChoiceNone || v[2].Verdict.Pick != eval.ChoiceTie {
 		t.Fatalf("%+v", v)
 	}
 	var orders labeled
 	_, join = orders.scoresText(t, "question,answer_a,answer_b,winner\nq,a,b,A\nq,b,a,A\nr,c,d,A\nr,d,c,B\n", Options{}, false)
-	v = join.Verdicts()
+	v = verdictsOf(t, join)
 	if len(v) != 2 || v[0].Verdict.Pick != eval.ChoiceTie || v[1].Verdict.Pick != orders.first1(1, 0) || len(v[1].Verdict.Orders) != 2 {
 		t.Errorf("%+v", v)
 	}
@@ -155,7 +167,7 @@ func TestScoresOfItems(t *testing.T) {
 		if accept {
 			want = eval.ChoiceX
 		}
-		v := join.Verdicts()
+		v := verdictsOf(t, join)
 		if len(v) == 0 || v[0].Method != "imported:tool:answer_relevancy" || v[0].Verdict.Pick != want || r.Rejected != count(!accept) {
 			t.Errorf("accept %v: %+v, %+v", accept, v, r.Rejects)
 		}
@@ -186,7 +198,7 @@ func TestJudgesInRows(t *testing.T) {
 	var l labeled
 	_, join := l.scoresText(t, "question,model_a,model_b,response_a,response_b,judge,winner\n"+
 		"q,gpt,llama,a,b,big,model_a\nq,gpt,llama,a,b,small,tie (bothbad)\n", Options{}, false)
-	v := join.Verdicts()
+	v := verdictsOf(t, join)
 	if len(v) != 2 || v[0].Method != "imported:tool:big" || v[1].Method != "imported:tool:small" || v[1].Verdict.Pick != eval.ChoiceTie {
 		t.Fatalf("%+v", v)
 	}
