@@ -14,7 +14,7 @@ SOURCES := $(shell find web/assets views -name '*.css' -o -name '*.ts' -o -name 
 CONCORD_TESTDATA ?= $(if $(wildcard ../shared/data/SOURCES.md),$(abspath ../shared/data))
 export CONCORD_TESTDATA
 
-.PHONY: run build assets generate test e2e shots lint bench clean
+.PHONY: run build assets generate test e2e shots lint bench fuzz clean
 
 run: build ## build everything and serve the dashboard with the sample
 	$(BIN) serve --demo
@@ -54,6 +54,10 @@ lint: ## formatting, vet, generated code
 
 bench: ## the benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+FUZZTIME ?= 10s
+fuzz: ## every fuzz target for FUZZTIME
+	.ci/fuzz $(FUZZTIME)
 
 clean: ## remove what was built, keep the data
 	rm -rf bin static/dist/*.css static/dist/*.js web/node_modules

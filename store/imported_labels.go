@@ -12,7 +12,7 @@ import (
 func (im *judgmentImport) label(l ingest.Label) error {
 	im.saidLabel(l)
 	now := im.store.micros() + int64(len(im.seen))
-	im.seen = append(im.seen, ingest.Label{Pair: l.Pair, Dimension: l.Dimension})
+	im.seen = append(im.seen, seenPair{l.Pair, l.Dimension})
 	if !l.Settled {
 		im.labels[l.Pair] = append(im.labels[l.Pair], eval.Label{PairID: l.Pair, Annotator: l.Annotator, Pick: l.Pick, Left: l.Left, Created: now})
 	}

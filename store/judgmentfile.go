@@ -51,8 +51,14 @@ type judgmentImport struct {
 	isNew  bool
 	id     int64 // of the newest pair, while only checking
 	labels map[int64][]eval.Label
-	seen   []ingest.Label
+	seen   []seenPair
 	said   digest // of the labels or results
+}
+
+// seenPair is a pair of which the file spoke.
+type seenPair struct {
+	pair      int64
+	dimension eval.Dimension
 }
 
 // ImportLabels reads what people said of pairs into the dataset in.Dataset or
@@ -169,14 +175,14 @@ func (im *judgmentImport) people(ctx context.Context) ([]eval.Agreement, error) 
 	byDimension := map[eval.Dimension][]agreement.Labeled{}
 	at := map[int64]int{}
 	for _, l := range im.seen {
-		i, ok := at[l.Pair]
+		i, ok := at[l.pair]
 		if !ok {
-			i = len(byDimension[l.Dimension])
-			at[l.Pair] = i
+			i = len(byDimension[l.dimension])
+			at[l.pair] = i
 			if i == 0 {
-				order = append(order, l.Dimension)
+				order = append(order, l.dimension)
 			}
-			byDimension[l.Dimension] = append(byDimension[l.Dimension], agreement.Labeled{Pair: l.Pair, Labels: newestFirst(im.labels[l.Pair])})
+			byDimension[l.dimension] = append(byDimension[l.dimension], agreement.Labeled{Pair: l.pair, Labels: newestFirst(im.labels[l.pair])})
 		}
 	}
 	var rows []eval.Agreement
