@@ -25,9 +25,9 @@ func TestAcceptance1TotalRowInWindows1252(t *testing.T) {
 	if len(c.samples) != 1 || r.SetAside != 1 || c.samples[0].UserInput != "Wie groß ist Io?" {
 		t.Fatalf("%+v %+v", c.samples, r)
 	}
-	k, _ := readJudged(t, "x.csv", strings.Replace(text, "question;score", "question;faithfulness", 1), Options{As: AsScores, Map: map[string]string{"faithfulness": "rating"}})
-	if v := k.scores[0].Recorded[0].Value; v == nil || *v != 0.64 {
-		t.Errorf("%+v", k.scores)
+	k, r := readJudged(t, "x.csv", "question;answer;score\nq;a;0,64\nMittelwert;;0,64\n", Options{As: AsScores})
+	if v := k.scores[0].Recorded[0].Value; len(k.scores) != 1 || r.SetAside != 1 || v == nil || *v != 0.64 {
+		t.Errorf("%+v %+v", k.scores, r)
 	}
 }
 

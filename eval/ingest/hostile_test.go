@@ -57,11 +57,12 @@ func TestLineOf100MB(t *testing.T) {
 	}
 }
 
-// A hole of 2 GB, of which the disk stores nothing, behind good rows: one row is
-// lost, and it is said which.
+// A file of 2 GB that is mostly a hole, of which the disk stores nothing: one row is
+// lost, and it is said which. Outside of continuous integration the hole is smaller.
 func TestFileOf2GB(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads 2 GB three times")
+	hole := int64(200 << 20)
+	if os.Getenv("CI") != "" {
+		hole = 2 << 30
 	}
 	const rows = 5000
 	c, r := readFile(t, "x.csv", func(w *bufio.Writer, f *os.File) {
@@ -70,7 +71,7 @@ func TestFileOf2GB(t *testing.T) {
 			w.WriteString("a question of some length?,an answer\n")
 		}
 		w.Flush()
-		if _, err := f.Seek(2<<30, 1); err != nil {
+		if _, err := f.Seek(hole, 1); err != nil {
 			t.Fatal(err)
 		}
 		w.WriteString("\nlast,b\n")
