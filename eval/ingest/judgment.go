@@ -124,6 +124,12 @@ func readSheet(ctx context.Context, path, name string, o Options, sink JudgmentS
 		return Result{}, err
 	}
 	defer r.close()
+	if r.format.name == "xlsx" {
+		if r.judged.key, err = keyOf(r.src, r.prof.names); err != nil {
+			return Result{}, err
+		}
+		r.noteKeySheet()
+	}
 	r.judged.unnamed = unnamed
 	r.judged.sink = sink
 	return r.run(ctx, discard{})

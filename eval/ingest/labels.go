@@ -15,6 +15,7 @@ type judging struct {
 	unnamed bool // every pair comes several times and nobody is named
 	rated   rated
 	aliases map[string]string // pseudonyms by name
+	key     *keySheet         // of the workbook; nil for none
 }
 
 // judge makes the judgments of a row and delivers them.
@@ -127,6 +128,7 @@ func (r *reading) twoItems(rec *record) (Judgment, *fault) {
 	}
 	roles := r.roles(rec)
 	j.First.Role, j.Second.Role = orElse(roles[0], first.Role), orElse(roles[1], second.Role)
+	r.applyKey(rec, &j)
 	return j, r.checkItems(j)
 }
 
