@@ -140,3 +140,29 @@ func TestRunsOfAPairwiseJudge(t *testing.T) {
 		t.Errorf("%v, %v", repeats, err)
 	}
 }
+
+// A file that has nothing but ids is joined by them when a person says so: each must
+// be that of one row.
+func TestScoresJoinedByID(t *testing.T) {
+	t.Parallel()
+	s, team := openTest(t)
+	ctx := t.Context()
+	in := judgmentFile(t, "rows.csv", "id,question,answer\na,q,x\nb,r,y\nb,s,z\n", ingest.Auto)
+	d, _, err := s.ImportFile(ctx, team, "rows", in.Path, in.File, in.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scores := judgmentFile(t, "scores.csv", "id,faithfulness\na,0.5\nb,1\nc,1\n", ingest.AsScores)
+	scores.Dataset = d.ID
+	if _, err := s.ImportScores(ctx, team, scores); err == nil {
+		t.Error("ids were joined unasked")
+	}
+	scores.Options.Map = map[string]string{"id": "id"}
+	got, err := s.ImportScores(ctx, team, scores)
+	if err != nil || got.Result.Accepted != 1 || got.Result.Rejected != 2 || got.Scores.Methods[0].Verdicts != 1 {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	if r := got.Result.Rejects; !strings.Contains(r[0].Reason, "2 rows") || !strings.Contains(r[1].Reason, "no row") {
+		t.Errorf("%+v", r)
+	}
+}

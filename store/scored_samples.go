@@ -1,6 +1,8 @@
 package store
 
 import (
+	"fmt"
+
 	"concord/eval"
 	"concord/eval/ingest"
 )
@@ -43,6 +45,9 @@ func (s *scoredSamples) begin() error {
 	if s.im.isNew {
 		return nil
 	}
+	for _, field := range s.im.what.Options.Map {
+		s.index.IDs = s.index.IDs || field == string(ingest.ItemID)
+	}
 	for row, err := range s.im.store.Samples(s.im.ctx, s.im.team, s.im.dataset) {
 		if err != nil {
 			return err
@@ -75,6 +80,12 @@ func (s *scoredSamples) Scores(rec ingest.ItemScores) error {
 }
 
 func (s *scoredSamples) row(rec ingest.ItemScores) (int64, error) {
+	switch {
+	case rec.ID != "" && !s.im.isNew:
+		return s.byID(rec)
+	case rec.ID != "" && rec.Sample.UserInput == "" && rec.Sample.Response == "":
+		return 0, &ingest.Unjoined{Reason: "has an id and no texts: say to which dataset it belongs"}
+	}
 	known := !s.im.isNew || rec.Run > 0 // several runs speak of the same rows
 	if known {
 		if id, ok := s.index.Find(rec.Sample, rec.Run); ok {
@@ -85,6 +96,18 @@ func (s *scoredSamples) row(rec ingest.ItemScores) (int64, error) {
 		return s.newRow(rec, known)
 	}
 	return 0, &ingest.Unjoined{Reason: "no row of the dataset has this question and this answer"}
+}
+
+// byID is the row with the id that a person says the file shares with the dataset.
+func (s *scoredSamples) byID(rec ingest.ItemScores) (int64, error) {
+	switch id, n := s.index.FindID(rec.IDColumn, rec.ID); n {
+	case 0:
+		return 0, &ingest.Unjoined{Reason: fmt.Sprintf("no row of the dataset has “%s” in its column “%s”", rec.ID, rec.IDColumn)}
+	case 1:
+		return id, nil
+	default:
+		return 0, &ingest.Unjoined{Reason: fmt.Sprintf("%d rows of the dataset have “%s” in their column “%s”: an id must be unique", n, rec.ID, rec.IDColumn)}
+	}
 }
 
 // newRow makes a row of the file's own, which later runs have to find.

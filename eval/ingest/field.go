@@ -54,6 +54,7 @@ const (
 	Rank        Field = "rank"        // of one item, lower is better
 	Adjudicated Field = "adjudicated" // what settled a disagreement
 	Comment     Field = "comment"
+	ItemID      Field = "id"  // of a row of the dataset, as its metadata has it; only by a person's choice
 	RunNumber   Field = "run" // which of several runs of a method; any name, in the order in which they occur
 	// AnswerKey tells which system made an item. It is kept apart from the rows
 	// and never sent to an annotator.
@@ -68,7 +69,7 @@ var fields = []Field{
 	Question, Answer, Contexts, Reference, ReferenceContexts, RetrievedIDs, ReferenceIDs, Source, RecordedScore,
 	UngroundedAnswer, PoorAnswer, ContextV1, ContextV2,
 	AnswerA, AnswerB, ContextsA, ContextsB, PairDimension, BetterSide, SideOfPair,
-	Annotator, Pick, Rating, Rank, Adjudicated, Comment, RunNumber, AnswerKey,
+	Annotator, Pick, Rating, Rank, Adjudicated, Comment, RunNumber, ItemID, AnswerKey,
 }
 
 // Fields lists the fields that a column can be mapped to when rows have a shape;
@@ -84,7 +85,7 @@ func Fields(s Shape) []Field {
 	case ShapeLabels, ShapeScores:
 		return []Field{
 			Question, AnswerA, AnswerB, Contexts, ContextsA, ContextsB, Answer, PairDimension, Source,
-			Annotator, Pick, Rating, Rank, Adjudicated, Comment, RunNumber, AnswerKey,
+			Annotator, Pick, Rating, Rank, Adjudicated, Comment, RunNumber, ItemID, AnswerKey,
 		}
 	}
 	return append(fields[:9:9], AnswerKey)

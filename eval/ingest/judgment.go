@@ -60,7 +60,9 @@ type Judgment struct {
 // ItemScores are the recorded scores of the one item that a row holds.
 type ItemScores struct {
 	Row      int
-	Run      int // which of several runs they are of, from 1; 0 when the file numbers none
+	Run      int    // which of several runs they are of, from 1; 0 when the file numbers none
+	ID       string // of the row, where a person says that the file and the dataset share one
+	IDColumn string
 	Sample   eval.Sample
 	Recorded []RecordedValue
 	Trace    []TraceCell // columns beside the scores: raw replies, statements, verdicts

@@ -140,7 +140,7 @@ func (g *guesser) preferRatings() {
 
 // checkJudgments refuses a file from which no judgment can be made.
 func (g *guesser) checkJudgments() error {
-	item := g.has(Answer) || g.has(Contexts)
+	item := g.has(Answer) || g.has(Contexts) || g.shape == ShapeScores && g.has(ItemID)
 	scored := g.shape == ShapeScores && len(g.with(RecordedScore)) > 0
 	switch {
 	case !g.sides() && !item:

@@ -9,9 +9,14 @@ import (
 // SampleIndex finds rows of a dataset of samples again by their content: the
 // question, the answer and, where these do not tell rows apart, the contexts.
 type SampleIndex struct {
+	// IDs keeps the metadata of rows, so that they are found by an id in it too.
+	IDs bool
+
 	whole  map[content][]int64
 	answer map[content][]int64
 	used   map[runContent]int
+	all    []eval.Sample                 // metadata only
+	byID   map[string]map[string][]int64 // by column of metadata
 }
 
 // runContent is a content as one run meets it.
@@ -30,6 +35,31 @@ func (x *SampleIndex) Add(s eval.Sample) {
 	whole, answer := sampleContent(s)
 	x.whole[whole] = append(x.whole[whole], s.ID)
 	x.answer[answer] = append(x.answer[answer], s.ID)
+	if x.IDs {
+		x.all = append(x.all, eval.Sample{ID: s.ID, Metadata: s.Metadata})
+	}
+}
+
+// FindID is the row whose metadata has an id in a column; n is how many rows have it,
+// of which the row is one only when it is 1.
+func (x *SampleIndex) FindID(column, id string) (row int64, n int) {
+	if x.byID[column] == nil {
+		rows := map[string][]int64{}
+		for _, s := range x.all {
+			if v := s.Metadata[column]; v != "" {
+				rows[v] = append(rows[v], s.ID)
+			}
+		}
+		if x.byID == nil {
+			x.byID = map[string]map[string][]int64{}
+		}
+		x.byID[column] = rows
+	}
+	list := x.byID[column][id]
+	if len(list) == 0 {
+		return 0, 0
+	}
+	return list[0], len(list)
 }
 
 // Find is the row with the content of a sample; ok is false when there is none or

@@ -10,11 +10,12 @@ import (
 
 // scores takes the recorded scores of a row that holds one item.
 func (r *reading) scores(rec *record) (*fault, error) {
+	id := r.text(rec, ItemID)
 	s, f := r.sample(rec)
-	if f != nil {
+	if f != nil && (id == "" || f.column >= 0) {
 		return f, nil
 	}
-	out := ItemScores{Row: rec.row, Run: r.runOf(rec), Sample: s, Recorded: r.recorded(rec)}
+	out := ItemScores{ID: id, IDColumn: r.columnName(r.plan.at[ItemID]), Row: rec.row, Run: r.runOf(rec), Sample: s, Recorded: r.recorded(rec)}
 	for _, name := range r.plan.traced() {
 		if text := s.Metadata[name]; text != "" {
 			out.Trace = append(out.Trace, TraceCell{name, text})
