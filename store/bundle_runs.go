@@ -101,5 +101,6 @@ func (o *openedBundle) insertVerdict(ctx context.Context, tx *sqlx.Tx, v bundle.
 	if err := json.Unmarshal(v.Verdict, &verdict); err != nil {
 		return eval.Invalidf("A verdict of this bundle cannot be read.")
 	}
-	return o.store.saveVerdict(ctx, tx, run, engine.Unit{Row: pair, Method: v.Method, Repeat: v.Repeat}, verdict, verdict.AllCalls())
+	_, err := o.store.saveVerdict(ctx, tx, run, engine.Unit{Row: pair, Method: v.Method, Repeat: v.Repeat}, verdict, verdict.AllCalls())
+	return err
 }
