@@ -47,15 +47,17 @@ func (h *Handlers) runRow(c echo.Context, r eval.Run, row int64) (p views.RunRow
 		return p, err
 	}
 	p = views.RunRowPage{
-		Page:   h.Page(c, fmt.Sprintf("Row %d of run %d", s.Row, r.ID), views.SectionRuns),
+		Page:   h.stepPage(c, fmt.Sprintf("Row %d of run %d", s.Row, r.ID)),
 		Run:    views.Crumb{Name: fmt.Sprintf("Run %d", r.ID), Href: runPath(r.ID)},
 		Number: s.Row, Prev: runRowHref(r.ID, before, f), Next: runRowHref(r.ID, after, f),
 		Question: s.UserInput, Answer: s.Response, Reference: s.Reference, Source: s.Source, NoColumn: s.RetrievedContexts == nil,
 		Lang: string(text.Lang(s.UserInput, s.Response)),
 	}
 	p.Scores, err = h.rowMetrics(c, r, s, p.Lang)
-	p.Contexts = views.MarkNeeded(s.RetrievedContexts, sentencesOf(p.Scores))
-	p.Marked = marked(sentencesOf(p.Scores))
+	if f.any() {
+		p.Within = listHref(r, f)
+	}
+	markContexts(c, r, s, f, &p)
 	return p, err
 }
 
@@ -100,6 +102,13 @@ func (h *Handlers) neighbours(ctx context.Context, team int64, r eval.Run, row i
 // rowMetrics are the run's metrics on a row; one that is not judged yet has no score.
 func (h *Handlers) rowMetrics(c echo.Context, r eval.Run, s eval.Sample, lang string) ([]views.RowMetric, error) {
 	list := make([]views.RowMetric, len(r.Methods))
+	var repeats []store.ScoreRow
+	if r.Settings.Repeats > 1 {
+		var err error
+		if repeats, err = h.Store.ScoresOn(c.Request().Context(), PersonOf(c).TeamID, r.ID, []int64{s.ID}); err != nil {
+			return nil, err
+		}
+	}
 	for i, slug := range r.Methods {
 		m, _ := metric.Lookup(slug)
 		list[i] = views.RowMetric{Slug: slug, Name: cmp.Or(m.Name, slug), About: m.About, Caution: m.Caution, Lang: lang}
@@ -110,34 +119,11 @@ func (h *Handlers) rowMetrics(c echo.Context, r eval.Run, s eval.Sample, lang st
 		if err != nil {
 			return nil, err
 		}
-		list[i].Score = &score
+		list[i].Score, list[i].Spent = &score, spentOn(score.Calls, r.Settings.Price)
+		list[i].Repeats = repeatsOf(repeats, slug)
 		if slug == eval.MetricAnswerRelevance && len(score.Parts) > 0 {
 			list[i].Question = s.UserInput
 		}
 	}
 	return list, nil
-}
-
-// sentencesOf are the sentences that context relevance judged.
-func sentencesOf(scores []views.RowMetric) []eval.Part {
-	for _, m := range scores {
-		if m.Slug == eval.MetricContextRelevance && m.Score != nil && m.Score.Status == eval.Scored {
-			return m.Score.Parts
-		}
-	}
-	return nil
-}
-
-func marked(sentences []eval.Part) string {
-	if len(sentences) == 0 {
-		return ""
-	}
-	needed := 0
-	for _, s := range sentences {
-		if s.Verdict == eval.Yes {
-			needed++
-		}
-	}
-	return fmt.Sprintf("is what context relevance needs to answer the question: %s of %s.",
-		views.Count(needed), views.CountOf(len(sentences), "sentence", "sentences"))
 }

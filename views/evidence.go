@@ -11,7 +11,16 @@ import (
 // the calls behind it.
 type Evidence struct {
 	eval.Score
-	Lang string // of the row's texts
+	Lang  string // of the row's texts
+	Slug  string // begins the ids of its parts; empty: they have none
+	Spent string // tokens, cost and time of its calls
+}
+
+func (e Evidence) partID(p eval.Part) string {
+	if e.Slug == "" {
+		return ""
+	}
+	return e.Slug + "-" + strconv.Itoa(p.Index)
 }
 
 // value is the score as a number, or its status in words.
@@ -124,6 +133,9 @@ func callTitle(c eval.Call) string {
 	}
 	if c.Model != "" {
 		title = append(title, c.Model)
+	}
+	if c.CacheHit {
+		return strings.Join(append(title, "kept reply, no cost"), " · ")
 	}
 	tokens := Count(c.PromptTokens) + " + " + Count(c.CompletionTokens) + " tokens"
 	if c.Estimated {

@@ -1,16 +1,13 @@
 package views
 
-import (
-	"strings"
-
-	"concord/eval"
-)
+import "concord/eval"
 
 // RunRowPage is one row of a run on samples with every score opened.
 type RunRowPage struct {
 	Page
 	Run       Crumb
-	Number    int // in the uploaded file
+	Number    int    // in the uploaded file
+	Within    string // the filtered list that the person came from; empty: all rows
 	Prev      string
 	Next      string
 	Question  string
@@ -19,7 +16,9 @@ type RunRowPage struct {
 	Lang      string
 	Contexts  []RunContext
 	NoColumn  bool   // the file had no contexts for this row
-	Marked    string // "2 of 9 sentences are needed …"; empty when none were judged
+	Marks     []Tab  // whose evidence is marked in the contexts
+	MarkedBy  string // the slug of that metric
+	Marked    string // what the marks are
 	Scores    []RowMetric
 	Source    string
 }
@@ -33,6 +32,8 @@ type RowMetric struct {
 	Question string // the real one, beside those generated from the answer
 	Score    *eval.Score
 	Lang     string
+	Spent    string // tokens, cost and time of its calls; empty without any
+	Repeats  string // the values of all repeats; empty where there is one
 }
 
 // chunks are the verdicts on retrieved chunks in retrieved order, as a strip.
@@ -47,46 +48,14 @@ func chunkMark(v eval.PartVerdict) string {
 	return map[eval.PartVerdict]string{eval.Yes: "✓", eval.No: "✗"}[v]
 }
 
-// RunContext is a retrieved chunk, cut into what is needed and what is not.
-type RunContext struct{ Pieces []ContextPiece }
-
-// ContextPiece is a run of text; Needed marks a sentence that the judge needed.
-type ContextPiece struct {
-	Text   string
-	Needed bool
-}
-
-// MarkNeeded cuts chunks where sentences that were judged as needed stand.
-func MarkNeeded(chunks []string, sentences []eval.Part) []RunContext {
-	list := make([]RunContext, len(chunks))
-	for i, chunk := range chunks {
-		var own []string
-		for _, s := range sentences {
-			if s.Kind == eval.SentencePart && s.Chunk == i+1 && s.Verdict == eval.Yes {
-				own = append(own, s.Text)
-			}
+// precision is the share of useful chunks beside the ranked one: "plain precision
+// 0.50 (1 of 2)".
+func (m RowMetric) precision() string {
+	useful := 0
+	for _, c := range m.chunks() {
+		if c.Verdict == eval.Yes {
+			useful++
 		}
-		list[i] = RunContext{pieces(chunk, own)}
 	}
-	return list
-}
-
-// pieces finds the needed sentences in their order; what is not found stays plain.
-func pieces(chunk string, needed []string) []ContextPiece {
-	var list []ContextPiece
-	for _, sentence := range needed {
-		before, after, found := strings.Cut(chunk, sentence)
-		if !found || sentence == "" {
-			continue
-		}
-		if before != "" {
-			list = append(list, ContextPiece{Text: before})
-		}
-		list = append(list, ContextPiece{Text: sentence, Needed: true})
-		chunk = after
-	}
-	if chunk != "" {
-		list = append(list, ContextPiece{Text: chunk})
-	}
-	return list
+	return "plain precision " + Decimal(float64(useful)/float64(len(m.chunks()))) + " (" + Count(useful) + " of " + Count(len(m.chunks())) + " useful)"
 }
