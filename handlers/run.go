@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"context"
 	"fmt"
 	"net/url"
 
@@ -60,6 +61,9 @@ func (h *Handlers) runParts(c echo.Context, r eval.Run, progress views.RunProgre
 	who := PersonOf(c)
 	progress.Edits = who.Role.Edits()
 	p.Head, p.Progress, p.Live = runHead(who, r), progress, live(c, r)
+	if err := h.addComparison(c.Request().Context(), who.TeamID, r, &p.Head); err != nil {
+		return p, err
+	}
 	if p.Outcome, err = h.runOutcome(c, r, false); err != nil {
 		return p, err
 	}
@@ -82,6 +86,21 @@ func runHead(who eval.Person, r eval.Run) views.RunHead {
 		State: r.State, Failed: r.Failed, Judge: judgeName(r.Judge), Profile: r.Profile, Facts: settingsFacts(r), Trial: r.Settings.DryRun,
 		Created: views.When(r.Created), Actions: runActions(who, r),
 	}
+}
+
+// addComparison leads from a run that is over to the one before it on the same
+// dataset, side by side.
+func (h *Handlers) addComparison(ctx context.Context, team int64, r eval.Run, head *views.RunHead) error {
+	if r.Kind != eval.Samples || !r.State.Over() {
+		return nil
+	}
+	before, err := h.Store.RunPage(ctx, team, r.DatasetID, r.ID, 1)
+	if len(before) > 0 {
+		head.Actions = append(head.Actions, views.Action{
+			Label: fmt.Sprintf("Compare with run %d", before[0].ID), Href: comparePath(before[0].ID, r.ID, "", ""),
+		})
+	}
+	return err
 }
 
 // runActions are what the person can do with the run as it stands.

@@ -54,8 +54,8 @@ func TestRunOnSamples(t *testing.T) {
 // checkRow opens a row down to the judge's replies.
 func (l lab) checkRow(c *http.Client, path string) {
 	l.t.Helper()
-	doc := l.page(c, path)
-	if got := text(doc, "[data-testid=contexts] li mark"); got != "[needed] The library opens at nine and closes at eight. [end of needed]" {
+	doc := l.page(c, path+"?mark=context_relevance")
+	if got := text(doc, "[data-testid=contexts] li mark"); got != "[marked] The library opens at nine and closes at eight. [end of mark]" {
 		l.t.Errorf("marked: %q", got)
 	}
 	contains(l.t, "the contexts", text(doc, "[data-testid=contexts]"), "1 of 3 sentences", "A garden is behind the house.", "Bread is sold next door.")
@@ -65,7 +65,8 @@ func (l lab) checkRow(c *http.Client, path string) {
 	if doc.Find("[data-metric=faithfulness] pre.raw").Length() != 4 {
 		l.t.Error("the raw requests and replies are not there")
 	}
-	contains(l.t, "the steps", text(doc, ".head .actions"), "Next row")
+	contains(l.t, "the steps", text(doc, ".row-steps"), "Next row")
+	contains(l.t, "quotes of statements", text(l.page(c, path), "[data-testid=contexts]"), "what the judge quotes", "[end of mark] 1")
 }
 
 // Whatever an endpoint does, the run goes on, the row says what happened, and
