@@ -140,9 +140,15 @@ func (h *Handlers) ResumeRun(c echo.Context) error {
 	return h.change(c, h.Store.Resume, "The run goes on with what is missing.")
 }
 
-// RetryRun asks again for what failed.
+// RetryRun asks again for what failed: all of it, or what failed by one cause.
 func (h *Handlers) RetryRun(c echo.Context) error {
-	return h.change(c, h.Store.RetryFailed, "What failed is asked again. The old results stay until new ones come.")
+	do := h.Store.RetryFailed
+	if cause := c.FormValue("reason"); cause != "" {
+		do = func(ctx context.Context, team, run int64) error {
+			return h.Store.RetryCauses(ctx, team, run, eval.Code(cause))
+		}
+	}
+	return h.change(c, do, "What failed is asked again. The old results stay until new ones come.")
 }
 
 // change does something to a run and leads back to it.
