@@ -10,10 +10,10 @@ import (
 	"concord/eval/engine"
 )
 
-// SaveScore keeps one result in a transaction of its own; a second one for the
+// SaveScore keeps one result, committed when it returns; a second one for the
 // same unit replaces the first.
 func (s *Store) SaveScore(ctx context.Context, run int64, u engine.Unit, sc eval.Score) (stands engine.Standing, err error) {
-	err = s.tx(ctx, func(tx *sqlx.Tx) error {
+	err = s.saveTogether(ctx, func(tx *sqlx.Tx) error {
 		stands, err = s.saveScore(ctx, tx, run, u, sc, sc.AllCalls())
 		return err
 	})
@@ -43,10 +43,10 @@ func (s *Store) saveScore(ctx context.Context, tx *sqlx.Tx, run int64, u engine.
 	})
 }
 
-// SaveVerdict keeps one verdict in a transaction of its own; a second one for
+// SaveVerdict keeps one verdict, committed when it returns; a second one for
 // the same unit replaces the first.
 func (s *Store) SaveVerdict(ctx context.Context, run int64, u engine.Unit, v eval.Verdict) (stands engine.Standing, err error) {
-	err = s.tx(ctx, func(tx *sqlx.Tx) error {
+	err = s.saveTogether(ctx, func(tx *sqlx.Tx) error {
 		stands, err = s.saveVerdict(ctx, tx, run, u, v, v.AllCalls())
 		return err
 	})

@@ -10,18 +10,24 @@ import (
 	_ "github.com/mattn/go-sqlite3" // the driver "sqlite3"
 )
 
+// statements is how many prepared statements a connection keeps: preparing took
+// half of the time that it takes to store a score.
+const statements = "64"
+
 var (
 	writeSettings = url.Values{
-		"_journal_mode": {"WAL"},
-		"_synchronous":  {"NORMAL"},
-		"_busy_timeout": {"10000"},
-		"_foreign_keys": {"on"},
-		"_txlock":       {"immediate"}, // a deferred transaction fails when it turns to writing
+		"_journal_mode":    {"WAL"},
+		"_synchronous":     {"NORMAL"},
+		"_busy_timeout":    {"10000"},
+		"_foreign_keys":    {"on"},
+		"_stmt_cache_size": {statements},
+		"_txlock":          {"immediate"}, // a deferred transaction fails when it turns to writing
 	}
 	readSettings = url.Values{
-		"mode":          {"ro"},
-		"_query_only":   {"1"},
-		"_busy_timeout": {"10000"},
+		"mode":             {"ro"},
+		"_stmt_cache_size": {statements},
+		"_query_only":      {"1"},
+		"_busy_timeout":    {"10000"},
 	}
 )
 

@@ -43,6 +43,7 @@ type Store struct {
 	memo     judgmentMemo
 	replies  replyBuffer
 	stops    atomic.Int64 // of runs, see [Store.Stops]
+	together together
 }
 
 // Options say more about a store than where its folder is. The zero value is

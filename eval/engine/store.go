@@ -52,7 +52,7 @@ type Store interface {
 	SamplesOf(ctx context.Context, run int64, ids []int64) ([]eval.Sample, error)
 	// PairsOf is SamplesOf for pairs.
 	PairsOf(ctx context.Context, run int64, ids []int64) ([]eval.Pair, error)
-	// SaveScore keeps one result in a transaction, unique by run, row, method
+	// SaveScore keeps one result, unique by run, row, method
 	// and repeat. Once it returns, a crash does not lose it. It must be safe for
 	// concurrent use.
 	SaveScore(ctx context.Context, run int64, u Unit, s eval.Score) (Standing, error)

@@ -1,0 +1,211 @@
+package engine_test
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	goopenai "github.com/sashabaranov/go-openai"
+
+	"concord/eval"
+	"concord/eval/engine"
+	"concord/eval/ingest"
+	"concord/eval/judge"
+	"concord/eval/judge/judgetest"
+	"concord/eval/judge/lexical"
+	"concord/eval/judge/openai"
+	"concord/store"
+)
+
+// field is a real database with rows to score, and a scripted endpoint.
+type field struct {
+	*store.Store
+	tb       testing.TB
+	team     int64
+	dataset  int64
+	endpoint *judgetest.Server
+	last     int64 // run
+}
+
+func newField(tb testing.TB, rows int, s judgetest.Script) *field {
+	tb.Helper()
+	db, err := store.Open(tb.Context(), tb.TempDir(), store.Options{})
+	check(tb, err)
+	tb.Cleanup(func() { _ = db.Close() })
+	f := &field{Store: db, tb: tb, endpoint: judgetest.New(tb, s)}
+	f.team, err = db.EnsureTeam(tb.Context(), "")
+	check(tb, err)
+	set, err := db.Import(tb.Context(), f.team, "samples", func(sink ingest.Sink) (store.Filled, error) {
+		for i := range rows {
+			err := sink.Sample(eval.Sample{
+				Row: i + 2, UserInput: fmt.Sprintf("When does library %d open?", i), Response: "It opens at nine.",
+				RetrievedContexts: []string{fmt.Sprintf("Library %d opens at nine. It has a garden.", i)},
+			})
+			if err != nil {
+				return store.Filled{}, err
+			}
+		}
+		return store.Filled{Kind: eval.Samples}, nil
+	})
+	check(tb, err)
+	f.dataset = set.ID
+	return f
+}
+
+func check(tb testing.TB, err error) {
+	tb.Helper()
+	if err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// run works off a run of context relevance, one call a row, and returns how long
+// it took from the first call to the last stored score.
+func (f *field) run(places int) time.Duration {
+	f.tb.Helper()
+	j, err := openai.New(openai.Config{
+		Name: "scripted", BaseURL: f.endpoint.URL, Model: "m", Rates: openai.Rates{Concurrency: places},
+	})
+	check(f.tb, err)
+	return f.judgedBy(j)
+}
+
+func (f *field) judgedBy(j judge.Judge) time.Duration {
+	f.tb.Helper()
+	run, err := f.CreateRun(f.tb.Context(), f.team, store.NewRun{
+		Dataset: f.dataset, Judge: "scripted", Profile: eval.Current, Methods: []string{eval.MetricContextRelevance},
+	})
+	check(f.tb, err)
+	f.last = run.ID
+	over, begun := make(chan struct{}), atomic.Int64{}
+	done := sync.OnceFunc(func() { close(over) })
+	e := engine.New(f.Store, func(context.Context, eval.Run) (judge.Judge, error) { return j, nil }, engine.Options{})
+	stop, err := f.StartWorkers(f.tb.Context(), func(ctx context.Context, c engine.Chunk) (bool, error) {
+		begun.CompareAndSwap(0, time.Now().UnixNano())
+		more, err := e.Work(ctx, c)
+		if r, err := f.Run(ctx, run.ID); err == nil && r.State.Over() {
+			done()
+		}
+		return more, err
+	})
+	check(f.tb, err)
+	<-over
+	took := time.Duration(time.Now().UnixNano() - begun.Load())
+	check(f.tb, stop(context.WithoutCancel(f.tb.Context())))
+	if r, err := f.Run(f.tb.Context(), run.ID); err != nil || r.State != eval.RunDone || r.Failed > 0 {
+		f.tb.Fatalf("%+v, %v", r, err)
+	}
+	return took
+}
+
+// BenchmarkRunSlowJudge is a run against an endpoint that takes 50 ms a call, 64
+// at a time. The metric ideal is its time as a multiple of calls · 50 ms / 64;
+// the target is 1.15.
+func BenchmarkRunSlowJudge(b *testing.B) {
+	const rows, places, delay = 2000, 64, 50 * time.Millisecond
+	var took time.Duration
+	for b.Loop() {
+		b.StopTimer()
+		f := newField(b, rows, judgetest.Slow(delay))
+		b.StartTimer()
+		took += f.run(places)
+	}
+	ideal := time.Duration(rows) * delay / places
+	b.ReportMetric(float64(took)/float64(b.N)/float64(ideal), "ideal")
+}
+
+// BenchmarkRunFastJudge is a run against an endpoint that answers at once, beside
+// a bare loop that makes the same call with go-openai and commits one row to the
+// same database. The metric bare is the speed as a share of that of the loop; the
+// target is 0.75.
+func BenchmarkRunFastJudge(b *testing.B) {
+	const rows, places = 2000, 16
+	var took, bare time.Duration
+	for b.Loop() {
+		b.StopTimer()
+		f := newField(b, rows, judgetest.Sensible)
+		b.StartTimer()
+		took += f.run(places)
+		b.StopTimer()
+		bare += f.bare(rows, places)
+		b.StartTimer()
+	}
+	b.ReportMetric(bare.Seconds()/took.Seconds(), "bare")
+	b.ReportMetric(float64(rows*b.N)/took.Seconds(), "scores/s")
+}
+
+// bare asks and commits as the shortest program would: the prompt of a run, sent
+// by go-openai, and the reply stored in a transaction of its own.
+func (f *field) bare(calls, places int) time.Duration {
+	prompt := f.endpoint.Requests()[0].Prompt
+	config := goopenai.DefaultConfig("")
+	config.BaseURL = f.endpoint.URL
+	client := goopenai.NewClientWithConfig(config)
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	start := time.Now()
+	for range places {
+		workers.Go(func() {
+			for n := next.Add(1); n <= int64(calls); n = next.Add(1) {
+				resp, err := client.CreateChatCompletion(f.tb.Context(), goopenai.ChatCompletionRequest{
+					Model:    "m",
+					Messages: []goopenai.ChatCompletionMessage{{Role: goopenai.ChatMessageRoleUser, Content: prompt}},
+				})
+				if err == nil {
+					_, err = f.KeepStatements(f.tb.Context(), f.last, fmt.Sprint(n), []engine.Statement{{Text: resp.Choices[0].Message.Content}})
+				}
+				if err != nil {
+					f.tb.Error(err)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	return time.Since(start)
+}
+
+// BenchmarkRunMemory measures the highest heap of a run by the built-in rules,
+// which does not depend on how many rows there are.
+func BenchmarkRunMemory(b *testing.B) {
+	for _, rows := range []int{1000, 50_000} {
+		b.Run(fmt.Sprint(rows), func(b *testing.B) {
+			peak := uint64(0)
+			for b.Loop() {
+				b.StopTimer()
+				f := newField(b, rows, nil)
+				runtime.GC()
+				b.StartTimer()
+				peak = max(peak, peakDuring(func() { f.judgedBy(lexical.New()) }))
+			}
+			b.ReportMetric(float64(peak)/(1<<20), "peak-MiB")
+		})
+	}
+}
+
+// peakDuring is the most heap that was in use while f ran.
+func peakDuring(f func()) (peak uint64) {
+	end, seen := make(chan struct{}), make(chan uint64)
+	go func() {
+		tick := time.NewTicker(5 * time.Millisecond)
+		defer tick.Stop()
+		var most uint64
+		for {
+			select {
+			case <-end:
+				seen <- most
+				return
+			case <-tick.C:
+				var m runtime.MemStats
+				runtime.ReadMemStats(&m)
+				most = max(most, m.HeapInuse)
+			}
+		}
+	}()
+	f()
+	close(end)
+	return <-seen
+}
