@@ -66,10 +66,10 @@ func (s *Store) UnblindAll(ctx context.Context, team, user, dataset int64) error
 func (s *Store) UnblindLabeled(ctx context.Context, team, user, dataset int64) error {
 	_, err := s.db.ExecContext(ctx, `
 		INSERT INTO unblindings (pair_id, user_id, team_id, created_at)
-		SELECT DISTINCT l.pair_id, ?, l.team_id, ?
-		FROM labels l
-		JOIN pairs p ON p.id = l.pair_id
-		WHERE l.team_id = ? AND p.dataset_id = ? AND l.user_id <> ? AND `+standing+`
+		SELECT p.id, ?, p.team_id, ?
+		FROM pairs p
+		WHERE p.team_id = ? AND p.dataset_id = ?
+			AND EXISTS (SELECT 1 FROM labels l WHERE l.pair_id = p.id AND l.user_id <> ? AND `+standing+`)
 		ON CONFLICT (pair_id, user_id) DO NOTHING`, user, s.micros(), team, dataset, user)
 	return err
 }
