@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"concord/eval"
+	"concord/eval/judge"
 	"concord/eval/judge/judgetest"
 )
 
@@ -89,4 +90,18 @@ func TestHostileEndpointsLeaveNothing(t *testing.T) {
 	if n := runtime.NumGoroutine(); n > before+5 {
 		t.Errorf("%d goroutines, %d before", n, before)
 	}
+}
+
+// Learned from SmolLM2-135M: in JSON mode it wrote on and on until the timeout, at
+// every attempt. The second goes without; there is no third.
+func TestTimeoutLeavesJSONMode(t *testing.T) {
+	t.Parallel()
+	j, s, _ := under(t, func(r judgetest.Request) *judgetest.Reply {
+		if r.Params["response_format"] != nil {
+			return &judgetest.Reply{Hang: true}
+		}
+		return nil
+	}, func(c *Config) { c.Timeout = 500 * time.Millisecond })
+	g, err := j.Grade(ctx, judge.Grade{Dimension: eval.AnswerRelevance, Question: "old library", Answer: "old library"})
+	expect(t, err, g.Value, "10", s.Calls(""), "2", s.Requests()[0].Params["max_tokens"], "512")
 }
