@@ -19,7 +19,8 @@ func TestReread(t *testing.T) {
 	must(t, err)
 	score := eval.ScoredAs(0.5)
 	score.Calls = []eval.Call{{Task: "verify", Request: "q", Reply: "r"}}
-	must(t, b.SaveScore(t.Context(), id, units[0], score))
+	_, err = b.SaveScore(t.Context(), id, units[0], score)
+	must(t, err)
 	must(t, b.Stop(t.Context(), b.team, id))
 
 	other, err := b.EnsureTeam(t.Context(), "Other")

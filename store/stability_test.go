@@ -32,7 +32,8 @@ func TestStability(t *testing.T) {
 		case u.Repeat < 3:
 			score = eval.ScoredAs(0.9)
 		}
-		must(t, b.SaveScore(t.Context(), r.ID, u, score))
+		_, err := b.SaveScore(t.Context(), r.ID, u, score)
+		must(t, err)
 	}
 	list, err := b.StabilityOf(t.Context(), b.team, "scripted")
 	must(t, err)
