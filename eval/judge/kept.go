@@ -36,6 +36,20 @@ func WithCaching(ctx context.Context, c Caching) context.Context {
 	return context.WithValue(ctx, cachingKey{}, c)
 }
 
+type onceMoreKey struct{}
+
+// OnceMore makes the tasks of a context second questions. One with the words of
+// the first has a kept reply of its own: that to the first was of no use.
+func OnceMore(ctx context.Context) context.Context {
+	return context.WithValue(ctx, onceMoreKey{}, true)
+}
+
+// AskedOnceMore reports whether the tasks of a context are second questions.
+func AskedOnceMore(ctx context.Context) bool {
+	again, _ := ctx.Value(onceMoreKey{}).(bool)
+	return again
+}
+
 // CachingOf is what a context says, [UseKept] without a word.
 func CachingOf(ctx context.Context) Caching {
 	c, _ := ctx.Value(cachingKey{}).(Caching)

@@ -96,6 +96,30 @@ func TestAnswerRelevanceAsksForTheRest(t *testing.T) {
 	equal(t, j.tasks[0].(judge.Invert), judge.Invert{Answer: io.Response, N: 3, Single: true, Lang: eval.English})
 }
 
+// Questions are asked for in the language of the row, whatever language the
+// prompts are in.
+func TestAnswerRelevanceInTheLanguageOfTheRow(t *testing.T) {
+	t.Parallel()
+	chinese, english := []string{"木星有几颗卫星？", "木星的卫星是什么？", "卫星在哪里？"}, []string{"How many moons?", "Which moons?", "What is it?"}
+	for name, c := range map[string]struct {
+		first []string
+		flags []string
+		asked int
+	}{
+		"in that of the row":     {chinese, nil, 1},
+		"in that of the prompts": {english, []string{eval.FlagWrongLanguage}, 2},
+	} {
+		j := asks([]float64{0.9, 0.9, 0.9}, c.first, c.first)
+		row := eval.Sample{UserInput: "木星有几颗卫星？", Response: "木星有很多卫星。"}
+		s := Score(t.Context(), eval.MetricAnswerRelevance, j, row, Settings{Lang: eval.English})
+		scored(t, s, 0.9)
+		if len(s.Flags) != len(c.flags) || countTasks[judge.Invert](j) != c.asked {
+			t.Errorf("%s: flags %v, asked %d times", name, s.Flags, countTasks[judge.Invert](j))
+		}
+		equal(t, j.tasks[0].(judge.Invert).Lang, eval.English)
+	}
+}
+
 // The built-in rules give a question a sentence: all are taken, none is missed.
 func TestAnswerRelevanceByTheBuiltInRules(t *testing.T) {
 	t.Parallel()

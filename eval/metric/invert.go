@@ -45,7 +45,7 @@ func (s *scoring) generate(ctx context.Context) ([]judge.Question, error) {
 	}
 	good, foreign := s.byLanguage(first)
 	if len(good) < n {
-		second, err := s.questions(ctx, n-len(good))
+		second, err := s.questions(judge.OnceMore(ctx), n-len(good))
 		if passing(err) {
 			return nil, err
 		}
@@ -85,7 +85,7 @@ func (s *scoring) questions(ctx context.Context, n int) ([]judge.Question, error
 
 func (s *scoring) byLanguage(questions []judge.Question) (good, foreign []judge.Question) {
 	for _, q := range questions {
-		if text.Lang(q.Text, "") == s.lang {
+		if text.Lang(q.Text, "") == s.rowLang {
 			good = append(good, q)
 		} else {
 			foreign = append(foreign, q)

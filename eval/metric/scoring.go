@@ -17,12 +17,13 @@ import (
 // scoring is one score in the making: what it may read, whom it asks, and the
 // evidence gathered so far.
 type scoring struct {
-	judge  judge.Judge
-	sample eval.Sample
-	set    Settings
-	lang   eval.Lang
-	score  eval.Score
-	notes  []string // sentences that explain a scored value
+	judge   judge.Judge
+	sample  eval.Sample
+	set     Settings
+	lang    eval.Lang // of the prompts
+	rowLang eval.Lang // of the row, whatever the prompts are in
+	score   eval.Score
+	notes   []string // sentences that explain a scored value
 }
 
 // newScoring sees to it that a metric reads only the columns it names: all
@@ -45,7 +46,8 @@ func newScoring(m Metric, j judge.Judge, sample eval.Sample, set Settings) *scor
 			s.sample.ReferenceIDs = sample.ReferenceIDs
 		}
 	}
-	s.lang = cmp.Or(set.Lang, text.Lang(s.sample.UserInput, s.sample.Response+s.sample.Reference))
+	s.rowLang = text.Lang(s.sample.UserInput, s.sample.Response+s.sample.Reference)
+	s.lang = cmp.Or(set.Lang, s.rowLang)
 	return s
 }
 

@@ -68,7 +68,7 @@ func askTwice(ctx context.Context, indices []int, ask asker) (findings, error) {
 	if err != nil || len(missing) == 0 {
 		return found, err
 	}
-	answer, err = ask(ctx, missing)
+	answer, err = ask(judge.OnceMore(ctx), missing)
 	found.add(missing, answer, err)
 	if passing(err) {
 		return found, err

@@ -113,6 +113,7 @@ type question[T any] struct {
 // is asked for again with more room, one of the wrong form is repaired once
 // (metrics §7.2, §7.5). cut says that the answer may be incomplete.
 func converse[T any](ctx context.Context, j *Judge, q question[T]) (answer T, calls []eval.Call, cut bool, err error) {
+	q.wish.again = judge.AskedOnceMore(ctx)
 	key := asked(j.chat, j.config.Model, q.prompt.text, q.wish)
 	if r, call, ok := j.kept(ctx, key, q.task, q.prompt.text); ok {
 		if answer, ok = q.read(r.text); ok {

@@ -11,14 +11,18 @@ import (
 	"concord/eval/judge"
 )
 
-// asked names what is asked: endpoint, model, text, parameters and sample.
-// Not the key, so that a new one forgets nothing, and not what the endpoint
-// refused, which changes nothing in what is wanted.
+// asked names what is asked: endpoint, model, text, parameters, sample, and that
+// it is asked once more. Not the key, so that a new one forgets nothing, and not
+// what the endpoint refused, which changes nothing in what is wanted.
 func asked(at endpoint, model, text string, w wish) string {
-	h := sha256.New()
-	for _, part := range []string{
+	parts := []string{
 		at.address, model, text, strconv.FormatFloat(w.temperature, 'g', -1, 64), strconv.Itoa(w.sample), w.scale,
-	} {
+	}
+	if w.again {
+		parts = append(parts, "again")
+	}
+	h := sha256.New()
+	for _, part := range parts {
 		h.Write([]byte(strconv.Itoa(len(part)) + "\n" + part))
 	}
 	return hex.EncodeToString(h.Sum(nil))

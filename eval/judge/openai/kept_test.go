@@ -120,6 +120,7 @@ func TestAsked(t *testing.T) {
 		"text":        asked(at, "m", "other", wish{}),
 		"temperature": asked(at, "m", "text", wish{temperature: 0.2}),
 		"sample":      asked(at, "m", "text", wish{sample: 1}),
+		"once more":   asked(at, "m", "text", wish{again: true}),
 		"boundary":    asked(at, "mtext", "", wish{}),
 	} {
 		if other == base {

@@ -29,6 +29,7 @@ type wish struct {
 	roomy       bool   // with the larger cap
 	plain       bool   // without JSON mode
 	sample      int    // which of several replies to one question, from 0
+	again       bool   // the reply to the first of these questions was of no use
 	scale       string // the score tokens whose probabilities are wanted; empty: none
 }
 
