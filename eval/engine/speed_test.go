@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"context"
 	"fmt"
 	"runtime"
 	"sync"
@@ -13,90 +12,24 @@ import (
 
 	"concord/eval"
 	"concord/eval/engine"
-	"concord/eval/ingest"
 	"concord/eval/judge"
 	"concord/eval/judge/judgetest"
 	"concord/eval/judge/lexical"
 	"concord/eval/judge/openai"
-	"concord/store"
 )
-
-// field is a real database with rows to score, and a scripted endpoint.
-type field struct {
-	*store.Store
-	tb       testing.TB
-	team     int64
-	dataset  int64
-	endpoint *judgetest.Server
-	last     int64 // run
-}
-
-func newField(tb testing.TB, rows int, s judgetest.Script) *field {
-	tb.Helper()
-	db, err := store.Open(tb.Context(), tb.TempDir(), store.Options{})
-	check(tb, err)
-	tb.Cleanup(func() { _ = db.Close() })
-	f := &field{Store: db, tb: tb, endpoint: judgetest.New(tb, s)}
-	f.team, err = db.EnsureTeam(tb.Context(), "")
-	check(tb, err)
-	set, err := db.Import(tb.Context(), f.team, "samples", func(sink ingest.Sink) (store.Filled, error) {
-		for i := range rows {
-			err := sink.Sample(eval.Sample{
-				Row: i + 2, UserInput: fmt.Sprintf("When does library %d open?", i), Response: "It opens at nine.",
-				RetrievedContexts: []string{fmt.Sprintf("Library %d opens at nine. It has a garden.", i)},
-			})
-			if err != nil {
-				return store.Filled{}, err
-			}
-		}
-		return store.Filled{Kind: eval.Samples}, nil
-	})
-	check(tb, err)
-	f.dataset = set.ID
-	return f
-}
-
-func check(tb testing.TB, err error) {
-	tb.Helper()
-	if err != nil {
-		tb.Fatal(err)
-	}
-}
 
 // run works off a run of context relevance, one call a row, and returns how long
 // it took from the first call to the last stored score.
 func (f *field) run(places int) time.Duration {
 	f.tb.Helper()
-	j, err := openai.New(openai.Config{
-		Name: "scripted", BaseURL: f.endpoint.URL, Model: "m", Rates: openai.Rates{Concurrency: places},
-	})
-	check(f.tb, err)
-	return f.judgedBy(j)
+	return f.judgedBy(f.judge(func(c *openai.Config) { c.Concurrency, c.MaxAttempts = places, 0 }))
 }
 
 func (f *field) judgedBy(j judge.Judge) time.Duration {
 	f.tb.Helper()
-	run, err := f.CreateRun(f.tb.Context(), f.team, store.NewRun{
-		Dataset: f.dataset, Judge: "scripted", Profile: eval.Current, Methods: []string{eval.MetricContextRelevance},
-	})
-	check(f.tb, err)
-	f.last = run.ID
-	over, begun := make(chan struct{}), atomic.Int64{}
-	done := sync.OnceFunc(func() { close(over) })
-	e := engine.New(f.Store, func(context.Context, eval.Run) (judge.Judge, error) { return j, nil }, engine.Options{})
-	stop, err := f.StartWorkers(f.tb.Context(), func(ctx context.Context, c engine.Chunk) (bool, error) {
-		begun.CompareAndSwap(0, time.Now().UnixNano())
-		more, err := e.Work(ctx, c)
-		if r, err := f.Run(ctx, run.ID); err == nil && r.State.Over() {
-			done()
-		}
-		return more, err
-	})
-	check(f.tb, err)
-	<-over
-	took := time.Duration(time.Now().UnixNano() - begun.Load())
-	check(f.tb, stop(context.WithoutCancel(f.tb.Context())))
-	if r, err := f.Run(f.tb.Context(), run.ID); err != nil || r.State != eval.RunDone || r.Failed > 0 {
+	run := f.create(eval.RunSettings{}, eval.MetricContextRelevance)
+	took := f.workOff(j, run)
+	if r, err := f.Run(f.tb.Context(), run); err != nil || r.State != eval.RunDone || r.Failed > 0 {
 		f.tb.Fatalf("%+v, %v", r, err)
 	}
 	return took
