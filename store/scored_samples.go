@@ -75,6 +75,9 @@ func (s *scoredSamples) Scores(rec ingest.ItemScores) error {
 	for _, v := range rec.Recorded {
 		method := ingest.SampleMethod(s.im.what.Method, v.Column, len(rec.Recorded))
 		s.list = append(s.list, sampleScore{row, method, max(1, rec.Run), ingest.RecordedScoreOf(v), calls})
+		if v.Reparsed != nil {
+			s.list = append(s.list, sampleScore{row, method + ingest.ReparsedSuffix, max(1, rec.Run), *v.Reparsed, calls})
+		}
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ var rules = map[string]rule{
 	"eval/bundle":          {own: []string{"eval", "eval/agreement"}},
 	"eval/guideline":       {own: []string{"eval"}},
 	"eval/sample":          {alone: true},
-	"eval/ingest":          {own: []string{"eval"}},
+	"eval/ingest":          {own: []string{"eval", "eval/judge"}},
 	"eval/judge":           {own: []string{"eval"}},
 	"eval/judge/lexical":   {own: []string{"eval", "eval/judge", "eval/text"}},
 	"eval/judge/openai":    {own: []string{"eval", "eval/judge"}, others: []string{"github.com/sashabaranov/go-openai"}},

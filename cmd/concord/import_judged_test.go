@@ -44,12 +44,15 @@ func TestRecordedScoresAtTheCommandLine(t *testing.T) {
 	mustConcord(t, data, "import", testdata(t, "wikieval_metaeval/ff.csv"), "--as", "pairs", "--name", "ff")
 	scores := testdata(t, "wikieval_metaeval/ff_ragas_chat_output.csv")
 	got := decode[judgedReport](t, mustConcord(t, data, "import", scores, "--as", "scores", "--dataset", "ff", "--method", "small model", "--json"))
-	if got.Accepted != 100 || got.Run == 0 || len(got.Scores.Methods) != 1 || got.Scores.Methods[0].Method != "imported:small_model" || got.Scores.Methods[0].Ties != 2 {
+	if got.Accepted != 100 || got.Run == 0 || len(got.Scores.Methods) != 2 || got.Scores.Methods[0].Method != "imported:small_model" || got.Scores.Methods[0].Ties != 2 {
 		t.Fatalf("%+v", got)
 	}
+	if m := got.Scores.Methods[1]; m.Method != "imported:small_model:re-parsed" || m.Verdicts != 50 || m.Ties != 2 || m.NoVerdict != 1 {
+		t.Errorf("%+v", m)
+	}
 	doc := decode[agreement.Document](t, mustConcord(t, data, "agreement", "--dataset", "ff", "--json"))
-	last := doc.Rows[len(doc.Rows)-1]
-	if last.Method != "imported:small_model" {
+	recorded, reparsed := doc.Rows[len(doc.Rows)-2], doc.Rows[len(doc.Rows)-1]
+	if recorded.Method != "imported:small_model" || reparsed.Method != "imported:small_model:re-parsed" {
 		t.Errorf("%+v", doc.Rows)
 	}
 	mustConcord(t, data, "export", "--dataset", "ff", "--what", "scores")

@@ -117,14 +117,20 @@ func opensObject(text string) bool {
 }
 
 func readList(text string) (chunkList, error) {
-	if json.Valid([]byte(text)) {
-		return gather(jsonNode(gjson.Parse(text), 0), JSONCell)
-	}
-	n, err := parsePython(text)
+	n, encoding, err := parseNotation(text)
 	if err != nil {
 		return chunkList{encoding: BrokenCell}, err
 	}
-	return gather(n, PythonCell)
+	return gather(n, encoding)
+}
+
+// parseNotation reads a value in JSON or as Python prints it.
+func parseNotation(text string) (node, ChunkEncoding, error) {
+	if json.Valid([]byte(text)) {
+		return jsonNode(gjson.Parse(text), 0), JSONCell, nil
+	}
+	n, err := parsePython(text)
+	return n, PythonCell, err
 }
 
 // errLetters is a list that some tool made by taking a text apart.

@@ -53,16 +53,26 @@ func (s *ScoreJoin) sides(rec ItemScores, d eval.Dimension) ([]ItemMatch, error)
 	return []ItemMatch{at}, nil
 }
 
-func (s *ScoreJoin) addScore(at ItemMatch, rec ItemScores, v RecordedValue) (err error) {
-	r := s.result(at.Pair, at.Dimension, s.slugOfMetric(rec, v), rec.Run)
-	place := &r.scores[placeOfItem(at.Side)]
+// addScore takes a recorded score and what was read anew in its replies, each a
+// method of its own, with the same evidence.
+func (s *ScoreJoin) addScore(at ItemMatch, rec ItemScores, v RecordedValue) error {
+	method := s.slugOfMetric(rec, v)
+	place := s.place(at, method, rec.Run)
 	if *place != nil {
 		s.report.Repeats++
 		return nil
 	}
-	*place = &itemScore{Score: RecordedScoreOf(v)}
-	(*place).calls, err = s.evidence.Keep(rec.calls(string(at.Side)))
+	calls, err := s.evidence.Keep(rec.calls(string(at.Side)))
+	*place = &itemScore{RecordedScoreOf(v), calls}
+	if v.Reparsed != nil {
+		*s.place(at, method+ReparsedSuffix, rec.Run) = &itemScore{*v.Reparsed, calls}
+	}
 	return err
+}
+
+// place is where a method's score of an item stands; nil while it has none.
+func (s *ScoreJoin) place(at ItemMatch, method string, run int) **itemScore {
+	return &s.result(at.Pair, at.Dimension, method, run).scores[placeOfItem(at.Side)]
 }
 
 // calls are the evidence of a row, of an item of a pair or of the row itself.

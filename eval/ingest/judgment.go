@@ -74,6 +74,9 @@ type RecordedValue struct {
 	Column string
 	Value  *float64
 	Text   string
+	// Reparsed is the score that Concord reads in the raw replies behind the
+	// recorded one; nil where the file has no such replies.
+	Reparsed *eval.Score
 }
 
 // TraceCell is a cell kept as evidence behind a recorded score.

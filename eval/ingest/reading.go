@@ -33,6 +33,7 @@ type reading struct {
 
 	keys    []int              // columns that are answer keys
 	judged  judging            // of a file of labels or scores
+	replies *replyColumns      // nil until a row was looked at
 	waiting map[string]waiting // rows whose other side has not come yet
 }
 

@@ -24,6 +24,7 @@ func (r *reading) scores(rec *record) (*fault, error) {
 	if r.judged.sink == nil {
 		return nil, nil
 	}
+	r.reparse(&out)
 	err := r.judged.sink.Scores(out)
 	if u, ok := err.(*Unjoined); ok {
 		return &fault{-1, u.Reason}, nil

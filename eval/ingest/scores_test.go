@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"concord/eval"
 )
 
@@ -46,19 +48,22 @@ func verdictsOf(t testing.TB, join *ScoreJoin) (list []RecordedVerdict) {
 }
 
 // Recorded faithfulness scores against the pairs of ff.csv and the sides that are
-// better by construction: 46 right, 2 ties, 2 wrong (SOURCES.md).
+// better by construction: 46 right, 2 ties, 2 wrong (SOURCES.md). Concord reads the
+// same in the raw replies, but for row 94: its list of statements was cut and is
+// never closed, so one of the 46 is no verdict.
 func TestRecordedFaithfulness(t *testing.T) {
 	t.Parallel()
 	c, _ := readReal(t, "wikieval_metaeval/ff.csv", Options{As: AsPairs, Seed: 11})
 	l := labeled{pairs: c.pairs}
 	r, join := l.importScores(t, realFile(t, "wikieval_metaeval/ff_ragas_chat_output.csv"), Options{}, false)
 	verdicts := verdictsOf(t, join)
-	if r.Accepted != 100 || len(verdicts) != 50 || verdicts[0].Method != "imported:tool" {
+	if r.Accepted != 100 || len(verdicts) != 100 {
 		t.Fatalf("%+v, %d verdicts, %+v", r, len(verdicts), join.Report())
 	}
 	better := goldSides(t, "faithfulness")
-	counts := map[string]int{}
+	counts := map[string]map[string]int{"imported:tool": {}, "imported:tool:re-parsed": {}}
 	for _, v := range verdicts {
+		counts := counts[v.Method]
 		p := l.pairs[v.Pair-1]
 		gold := eval.ChoiceX
 		if p.X.Role != "label "+strconv.Itoa(better[p.Row-2]-1) {
@@ -71,13 +76,19 @@ func TestRecordedFaithfulness(t *testing.T) {
 			counts["tie"]++
 		case gold.Other():
 			counts["wrong"]++
+		default:
+			counts["none, "+string(v.Verdict.Reason.Code)]++
 		}
 		if v.Verdict.X == nil || len(v.Verdict.X.Calls) < 5 {
 			t.Fatalf("no trace: %+v", v)
 		}
 	}
-	if counts["right"] != 46 || counts["tie"] != 2 || counts["wrong"] != 2 {
-		t.Errorf("%v", counts)
+	want := map[string]map[string]int{
+		"imported:tool":           {"right": 46, "tie": 2, "wrong": 2},
+		"imported:tool:re-parsed": {"right": 45, "tie": 2, "wrong": 2, "none, parse_failed": 1},
+	}
+	if diff := cmp.Diff(want, counts); diff != "" {
+		t.Error(diff)
 	}
 }
 
