@@ -51,7 +51,7 @@ func (r reply) cut() bool { return r.finish == string(goopenai.FinishReasonLengt
 // for the next attempt does not count against the timeout.
 func (j *Judge) do(ctx context.Context, r request) (reply, []eval.Call, *failure) {
 	var calls []eval.Call
-	tries := attempts{left: j.config.MaxAttempts, waits: newBackOff(), quirks: j.quirks, capped: true}
+	tries := attempts{left: j.config.MaxAttempts, most: rateAttempts * (j.config.MaxAttempts - 1), waits: newBackOff(), quirks: j.quirks, capped: true}
 	for {
 		answer, call, f, sent := j.once(ctx, r, tries.capped, tries.plain)
 		if sent != nil {
@@ -74,7 +74,7 @@ func (j *Judge) do(ctx context.Context, r request) (reply, []eval.Call, *failure
 // What follows a 429: the endpoint works, it only wants fewer requests, so the
 // request is patient with it.
 const (
-	rateAttempts = 12
+	rateAttempts = 4               // for each that a fault may be retried
 	ratePatience = 3 * time.Minute // of waiting in all
 )
 
@@ -83,6 +83,7 @@ const (
 type attempts struct {
 	left    int // of attempts that end in a fault
 	limited int // attempts that a rate limit ended
+	most    int // of those
 	waited  time.Duration
 	waits   *backoff.ExponentialBackOff
 	quirks  *quirks
@@ -118,7 +119,7 @@ func (a *attempts) affords(f *failure, wait time.Duration) bool {
 	}
 	a.limited++
 	a.waited += wait
-	return a.limited < rateAttempts && a.waited <= ratePatience
+	return a.limited < a.most && a.waited <= ratePatience
 }
 
 func newBackOff() *backoff.ExponentialBackOff {
