@@ -52,8 +52,12 @@ func (s *Store) try(ctx context.Context, tx *sqlx.Tx, subject string, free int) 
 		Tries int
 		Open  int64 `db:"open_again"`
 	}
-	err = tx.GetContext(ctx, &t, `SELECT tries, open_again FROM sign_in_tries WHERE subject = ?`, subject)
-	if err != nil && !isNoRows(err) {
+	// Written before it is judged: of many tries at once, each waits for the one before.
+	err = tx.GetContext(ctx, &t, `
+		INSERT INTO sign_in_tries (subject, tries, open_again, tried_at) VALUES (?, 0, 0, ?)
+		ON CONFLICT (subject) DO UPDATE SET tried_at = excluded.tried_at
+		RETURNING tries, open_again`, subject, now.UnixMicro())
+	if err != nil {
 		return 0, err
 	}
 	// A clock that went back must not lock anybody out for longer.
@@ -65,10 +69,7 @@ func (s *Store) try(ctx context.Context, tx *sqlx.Tx, subject string, free int) 
 		open = now.Add(min(longWait, firstWait<<min(t.Tries-free, 10)))
 	}
 	_, err = tx.ExecContext(ctx, `
-		INSERT INTO sign_in_tries (subject, tries, open_again, tried_at) VALUES (?, ?, ?, ?)
-		ON CONFLICT (subject) DO UPDATE SET
-			tries = excluded.tries, open_again = excluded.open_again, tried_at = excluded.tried_at`,
-		subject, t.Tries, open.UnixMicro(), now.UnixMicro())
+		UPDATE sign_in_tries SET tries = ?, open_again = ? WHERE subject = ?`, t.Tries, open.UnixMicro(), subject)
 	return 0, err
 }
 

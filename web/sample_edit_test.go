@@ -110,9 +110,12 @@ func TestParquetComesBack(t *testing.T) {
 	}
 	page := a.imported("again.parquet", string(raw))
 	contains(t, page.text("imported"), "Imported 3")
-	s, err := a.store.SampleByID(t.Context(), a.team, 2, 4)
+	again, err := a.store.SamplePage(t.Context(), a.team, 2, 0, 1)
 	check(t, err)
-	if len(s.RetrievedContexts) != 2 || s.RetrievedContexts[0] != "Io is volcanic." || s.Reference != "Io" {
+	if len(again) != 1 {
+		t.Fatalf("%d rows came back", len(again))
+	}
+	if s := again[0]; len(s.RetrievedContexts) != 2 || s.RetrievedContexts[0] != "Io is volcanic." || s.Reference != "Io" {
 		t.Errorf("%+v", s)
 	}
 }
