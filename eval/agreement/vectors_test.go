@@ -29,7 +29,7 @@ var elsewhere = map[string]string{
 	"sentence_bleu_exp":            "BLEU is not built",
 	"sequence_logprob":             "likelihood scores are not built",
 	"p_true":                       "P(True) is not built",
-	"expected_score":               "probability-weighted scores are not built",
+	"expected_score":               "checked in eval/judge",
 	"selfcheck_prompt":             "SelfCheckGPT is not built",
 	"factscore":                    "FActScore is not built",
 	"bertscore_greedy":             "BERTScore is not built",

@@ -21,7 +21,8 @@ type Weight struct {
 // false without probabilities.
 func (w Weight) Expected() (value float64, ok bool) {
 	var sum, all float64
-	for digit, p := range w.Probabilities {
+	for digit := range 10 { // in order, so that the sum is the same every time
+		p := w.Probabilities[digit]
 		sum, all = sum+float64(digit)*p, all+p
 	}
 	if all <= 0 {

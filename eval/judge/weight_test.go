@@ -35,3 +35,13 @@ func TestExpected(t *testing.T) {
 		t.Errorf("expected grade %v from damaged probabilities, want 7", value)
 	}
 }
+
+// TestExpectedGradeVector is txt-05 of the golden vectors:
+// (7·0.5 + 8·0.3 + 6·0.15 + 9·0.03) / 0.98 = 7.07 / 0.98.
+func TestExpectedGradeVector(t *testing.T) {
+	t.Parallel()
+	w := Weight{Digit: 7, Probabilities: map[int]float64{7: 0.5, 8: 0.3, 6: 0.15, 9: 0.03}}
+	if got, ok := w.Expected(); !ok || math.Abs(got-7.214285714) > 1e-9 {
+		t.Errorf("%v, %v", got, ok)
+	}
+}
