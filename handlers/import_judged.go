@@ -114,8 +114,10 @@ func judgedFacts(out store.Judged) (facts []string) {
 		for _, m := range r.Methods {
 			facts = append(facts, fmt.Sprintf("%s: %s, %d without one.", m.Method, views.CountOf(m.Verdicts, "result", "results"), m.NoVerdict))
 		}
-		if n := len(r.Review); n > 0 {
-			facts = append(facts, views.CountOf(n, "item differs", "items differ")+" a little from the dataset's and stay out.")
+		if r.Edited > 0 {
+			first := r.Review[0]
+			facts = append(facts, fmt.Sprintf("%s a little from the dataset's and stay out, the first: row %d resembles %s.",
+				views.CountOf(r.Edited, "item differs", "items differ"), first.Row, first.Where()))
 		}
 	}
 	return facts

@@ -14,6 +14,7 @@ type scoredSamples struct {
 	index *ingest.SampleIndex
 	rows  int64 // made while only checking
 	list  []sampleScore
+	said  ingest.ScoreReport // of rows that were edited
 
 	evidence ingest.Evidence
 }
@@ -44,6 +45,9 @@ func (s *scoredSamples) each(do func(sampleScore) error) error {
 func (s *scoredSamples) begin() error {
 	if s.im.isNew {
 		return nil
+	}
+	s.index.Text = func(id int64) (eval.Sample, error) {
+		return s.im.store.SampleByID(s.im.ctx, s.im.team, s.im.dataset, id)
 	}
 	for _, field := range s.im.what.Options.Map {
 		s.index.IDs = s.index.IDs || field == string(ingest.ItemID)
@@ -98,7 +102,21 @@ func (s *scoredSamples) row(rec ingest.ItemScores) (int64, error) {
 	if s.im.isNew {
 		return s.newRow(rec, known)
 	}
-	return 0, &ingest.Unjoined{Reason: "no row of the dataset has this question and this answer"}
+	return s.edited(rec)
+}
+
+// edited is the row whose answer was edited since it was scored, where a person
+// accepts that.
+func (s *scoredSamples) edited(rec ingest.ItemScores) (int64, error) {
+	row, similarity, err := s.index.Similar(rec.Sample)
+	switch {
+	case err != nil:
+		return 0, err
+	case similarity == 0:
+		return 0, &ingest.Unjoined{Reason: "no row of the dataset has this question and this answer"}
+	}
+	found := ingest.Similar{Row: rec.Row, Question: rec.Sample.UserInput, Similarity: similarity, DatasetRow: row.Row}
+	return row.ID, s.said.Resembles(found, s.im.what.AcceptSimilar)
 }
 
 // byID is the row with the id that a person says the file shares with the dataset.
@@ -131,7 +149,11 @@ func (s *scoredSamples) newRow(rec ingest.ItemScores, known bool) (id int64, err
 
 // report counts the scores by method.
 func (s *scoredSamples) report() ingest.ScoreReport {
-	r := ingest.ScoreReport{Methods: []ingest.MethodReport{}, Review: []ingest.Similar{}}
+	r := s.said
+	r.Methods, r.Accepted = []ingest.MethodReport{}, s.im.what.AcceptSimilar
+	if r.Review == nil {
+		r.Review = []ingest.Similar{}
+	}
 	at := map[string]int{}
 	for _, x := range s.list {
 		i, ok := at[x.method]

@@ -206,6 +206,6 @@ func printScores(w io.Writer, r ingest.ScoreReport) {
 		fmt.Fprintf(w, "  %s%s: %d results, %d ties, %d without a result\n", m.Method, on, m.Verdicts, m.Ties, m.NoVerdict)
 	}
 	for _, s := range r.Review {
-		fmt.Fprintf(w, "  review: row %d resembles pair %d (%.2f)\n", s.Row, s.Pair, s.Similarity)
+		fmt.Fprintf(w, "  review: row %d resembles %s (%.2f)\n", s.Row, s.Where(), s.Similarity)
 	}
 }

@@ -47,8 +47,8 @@ func (s *ScoreJoin) sides(rec ItemScores, d eval.Dimension) ([]ItemMatch, error)
 	if err != nil || similarity == 0 {
 		return nil, err
 	}
-	if !s.review(rec.Row, rec.Sample.UserInput, at.Pair, similarity) {
-		return nil, &Unjoined{fmt.Sprintf("the text differs from that of the pair's item (similarity %.2f); accept similar texts to import it", similarity)}
+	if err := s.review(Similar{Row: rec.Row, Question: rec.Sample.UserInput, Similarity: similarity, Pair: at.Pair}); err != nil {
+		return nil, err
 	}
 	return []ItemMatch{at}, nil
 }

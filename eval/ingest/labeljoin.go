@@ -74,10 +74,11 @@ type AnnotatorReport struct {
 type Similar struct {
 	Row        int     `json:"row"`
 	Sheet      string  `json:"sheet,omitempty"`
-	Annotator  string  `json:"annotator"`
+	Annotator  string  `json:"annotator,omitempty"`
 	Question   string  `json:"question"`
 	Similarity float64 `json:"similarity"` // 0.9…1, of the less similar item
-	Pair       int64   `json:"pair"`
+	Pair       int64   `json:"pair,omitempty"`
+	DatasetRow int     `json:"dataset_row,omitempty"` // of recorded scores: the row it resembles, as its file numbers it; 0 for joined pairs
 }
 
 // Report counts what was joined so far.
@@ -159,7 +160,7 @@ func (l *LabelJoin) count(j Judgment, m Match) {
 	if m.Similarity < 1 {
 		a.Similar++
 		if len(l.report.Review) < MaxReview {
-			l.report.Review = append(l.report.Review, Similar{j.Row, j.Sheet, j.By, j.Question, m.Similarity, m.Pair})
+			l.report.Review = append(l.report.Review, Similar{Row: j.Row, Sheet: j.Sheet, Annotator: j.By, Question: j.Question, Similarity: m.Similarity, Pair: m.Pair})
 		}
 	}
 }

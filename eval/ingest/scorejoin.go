@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -90,10 +89,13 @@ type ScoreReport struct {
 	Methods []MethodReport `json:"methods"`
 	Swapped int            `json:"swapped"` // results whose sides were undone
 	Repeats int            `json:"repeats"` // further results on the same item, left out
-	// Review lists items that were joined by similar texts or, unless they were
-	// accepted, left out for it; at most [MaxReview].
+	// Edited counts the rows that were joined by similar texts or, unless they were
+	// accepted, left out for it; Review lists them, at most [MaxReview].
+	Edited   int       `json:"edited"`
 	Review   []Similar `json:"review"`
 	Accepted bool      `json:"similar_accepted"`
+
+	lastEdited int // row
 }
 
 // MethodReport counts the verdicts of one method on one dimension.
@@ -116,22 +118,16 @@ func (s *ScoreJoin) Judgment(j Judgment) error {
 		return err
 	case !ok:
 		return &Unjoined{"no pair of the dataset has this question and these two items"}
-	case m.Similarity < 1 && !s.review(j.Row, j.Question, m.Pair, m.Similarity):
-		return &Unjoined{fmt.Sprintf("the texts differ from those of the pair (similarity %.2f); accept similar texts to import it", m.Similarity)}
+	case m.Similarity < 1:
+		if err := s.review(Similar{Row: j.Row, Question: j.Question, Similarity: m.Similarity, Pair: m.Pair}); err != nil {
+			return err
+		}
 	}
 	if m.Swapped {
 		s.report.Swapped++
 	}
 	s.add(m, j)
 	return nil
-}
-
-// review lists a join by similarity and reports whether it is accepted.
-func (s *ScoreJoin) review(row int, question string, pair int64, similarity float64) bool {
-	if len(s.report.Review) < MaxReview {
-		s.report.Review = append(s.report.Review, Similar{Row: row, Question: question, Similarity: similarity, Pair: pair})
-	}
-	return s.AcceptSimilar
 }
 
 func (s *ScoreJoin) result(pair int64, d eval.Dimension, method string, run int) *pairResult {

@@ -168,7 +168,7 @@ func TestScoresOfBothSidesAndBothOrders(t *testing.T) {
 // number; an item that was edited is left out unless it is accepted.
 func TestScoresOfItems(t *testing.T) {
 	t.Parallel()
-	pairs := []Pair{{Pair: eval.Pair{Dimension: eval.AnswerRelevance, Question: "q",
+	pairs := []Pair{{Pair: eval.Pair{Row: 7, Dimension: eval.AnswerRelevance, Question: "q",
 		X: eval.Item{Answer: "A long answer about Io."}, Y: eval.Item{Answer: "b"}}}}
 	text := "question,answer,answer_relevancy,quality_score\nq,A long answer about Io!,0.9,0.3\nq,b,0.5,oops\n"
 	for _, accept := range []bool{false, true} {
@@ -185,8 +185,8 @@ func TestScoresOfItems(t *testing.T) {
 		if last := v[len(v)-1].Verdict; last.Pick != eval.ChoiceNone || last.Y.Value != nil || last.Y.Reason.Code != eval.ParseFailed {
 			t.Errorf("accept %v: %+v", accept, last)
 		}
-		if report := join.Report(); len(report.Review) == 0 {
-			t.Errorf("nothing to review: %+v", report)
+		if report := join.Report(); len(report.Review) != 1 || report.Edited != 1 || report.Review[0].DatasetRow != 7 {
+			t.Errorf("one row to review, with two scores: %+v", report)
 		}
 	}
 }
