@@ -52,6 +52,9 @@ type Invert struct {
 	N      int  // how many distinct questions
 	Single bool // one call a question at temperature 0.2 (profile paper)
 	Lang   eval.Lang
+	// Named is the language of the row, to be named outright because questions
+	// came in another one: Chinese, Japanese, or empty for none.
+	Named eval.Lang
 }
 
 // Questions is the answer to [Invert]. The built-in rules return one question a

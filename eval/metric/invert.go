@@ -39,13 +39,13 @@ func (s *scoring) invert(ctx context.Context) ([]judge.Question, error) {
 // one a sentence, and asking again would give the same.
 func (s *scoring) generate(ctx context.Context) ([]judge.Question, error) {
 	n := s.set.Questions
-	first, err := s.questions(ctx, n)
+	first, err := s.questions(ctx, n, "")
 	if err != nil || s.judge.Info().BuiltIn {
 		return first, err
 	}
 	good, foreign := s.byLanguage(first)
 	if len(good) < n {
-		second, err := s.questions(judge.OnceMore(ctx), n-len(good))
+		second, err := s.questions(judge.OnceMore(ctx), n-len(good), s.named(foreign))
 		if passing(err) {
 			return nil, err
 		}
@@ -53,6 +53,15 @@ func (s *scoring) generate(ctx context.Context) ([]judge.Question, error) {
 		good, foreign = append(good, more...), append(foreign, alsoForeign...)
 	}
 	return s.atMost(n, good, foreign), nil
+}
+
+// named is the language to name when asking again, if questions came in another
+// one. English is not: every language without prompts of its own passes for it.
+func (s *scoring) named(foreign []judge.Question) eval.Lang {
+	if len(foreign) == 0 || s.rowLang == eval.English {
+		return ""
+	}
+	return s.rowLang
 }
 
 // atMost takes n questions, foreign ones only where there are not enough others.
@@ -70,12 +79,13 @@ func (s *scoring) atMost(n int, good, foreign []judge.Question) []judge.Question
 }
 
 // questions runs the task once; questions without text are dropped.
-func (s *scoring) questions(ctx context.Context, n int) ([]judge.Question, error) {
+func (s *scoring) questions(ctx context.Context, n int, named eval.Lang) ([]judge.Question, error) {
 	answer, err := s.judge.Invert(ctx, judge.Invert{
 		Answer: s.sample.Response,
 		N:      n,
 		Single: s.set.Profile == eval.Paper,
 		Lang:   s.lang,
+		Named:  named,
 	})
 	if err := s.keep(answer.Calls, err); err != nil {
 		return nil, err

@@ -11,8 +11,7 @@ import (
 )
 
 // The acceptance cases of metrics §11 that are about what a metric makes of a
-// judge's replies, over the real protocol. Where each
-// case stands:
+// judge's replies, over the real protocol. Where each case stands:
 //
 //	 1, 2, 14, 17–19, 23–27, 37  below; the excluded count of 1 among the runs
 //	 3, 4, 9, 20–22, 28, 31–34   cases_test.go
@@ -251,21 +250,6 @@ func TestCase27VerdictsByIndex(t *testing.T) {
 	j, s = verifying(none, five)
 	_, value = scoring(t, j, eval.MetricFaithfulness, row, metric.Settings{})
 	expect(t, nil, value, "0.5", s.Calls(judgetest.TaskVerify), "2")
-}
-
-// The same of questions that did not come: of the first reply's none, and of one
-// question a call, the second is asked for, not read again.
-func TestQuestionsAreAskedForOnceMore(t *testing.T) {
-	t.Parallel()
-	for profile, replies := range map[eval.Profile][]string{
-		eval.Current: {`{"questions":[]}`, `{"questions":["A?","B?","C?"]}`},
-		eval.Paper:   {`{"questions":["木星的卫星是什么？"]}`, `{"questions":["A?"]}`, `{"questions":["B?"]}`, `{"questions":["C?"]}`},
-	} {
-		j, s, _ := under(t, both(replying(replies...), similarTo(0.9, 0.9, 0.9)), keeping(&shelf{}))
-		score, value := scoring(t, j, eval.MetricAnswerRelevance, galileo, metric.Settings{Profile: profile})
-		near(t, value, 0.9)
-		expect(t, nil, len(score.Parts), "3", score.Flags, "[]", s.Calls(judgetest.TaskInvert), sprint(len(replies)))
-	}
 }
 
 // A bare no is resolved with the question and flagged; the judge takes it from

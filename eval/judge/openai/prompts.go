@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"concord/eval"
@@ -98,11 +99,12 @@ func shipped(lang eval.Lang) eval.Lang {
 
 // render puts the fixed instruction with its example first and the row data
 // last, so that a provider can reuse the common beginning of all requests. A
-// variant such as "invert.one" shares the contract of its task.
-func (p prompter) render(lang eval.Lang, task string, fields map[string]string, rows []slot) (prompt, error) {
+// variant such as "invert.one" shares the contract of its task; further parts
+// stand between the two and the row.
+func (p prompter) render(lang eval.Lang, task string, fields map[string]string, rows []slot, further ...string) (prompt, error) {
 	base, _, _ := strings.Cut(task, ".")
 	var parts []string
-	for _, name := range []string{task, base + ".contract", "data"} {
+	for _, name := range slices.Concat([]string{task, base + ".contract"}, further, []string{"data"}) {
 		text, err := p.part(lang, name, fields)
 		if err != nil {
 			return prompt{}, err

@@ -45,7 +45,11 @@ func (j *Judge) invert(ctx context.Context, t judge.Invert, n int, w wish) (judg
 	if n == 1 {
 		name = "invert.one"
 	}
-	p, err := j.prompts.render(t.Lang, name, map[string]string{"n": strconv.Itoa(n)}, rows)
+	var further []string
+	if t.Named != "" {
+		further = append(further, "invert.in."+string(t.Named))
+	}
+	p, err := j.prompts.render(t.Lang, name, map[string]string{"n": strconv.Itoa(n)}, rows, further...)
 	if err != nil {
 		return judge.Questions{}, unwritten(err)
 	}
