@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/jmoiron/sqlx"
 
@@ -29,6 +30,24 @@ func (s *Store) noteOn(ctx context.Context, tx *sqlx.Tx, user int64, a eval.Acti
 		JOIN members m ON m.user_id = u.id
 		WHERE u.id = ?`, who.User, who.Name, who.Address, a, s.micros(), user)
 	return err
+}
+
+// noteRun writes a line about a run, which goes by the name of its dataset.
+func (s *Store) noteRun(ctx context.Context, tx *sqlx.Tx, team, run int64, a eval.Action) error {
+	var r struct{ Name, Judge string }
+	err := tx.GetContext(ctx, &r, `
+		SELECT d.name, r.judge
+		FROM runs r
+		JOIN datasets d ON d.id = r.dataset_id
+		WHERE r.team_id = ? AND r.id = ?`, team, run)
+	if err != nil {
+		return err
+	}
+	detail := fmt.Sprintf("run %d", run)
+	if r.Judge != "" {
+		detail += ", judged by " + r.Judge
+	}
+	return s.note(ctx, tx, team, eval.Event{Action: a, Object: run, Name: r.Name, Detail: detail})
 }
 
 // Note writes a line of the audit log about a deed that changes no row, such as

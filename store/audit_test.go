@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"concord/eval"
+	"concord/eval/ingest"
 )
 
 func TestAuditIsOnlyAddedTo(t *testing.T) {
@@ -37,5 +38,33 @@ func TestAuditIsOnlyAddedTo(t *testing.T) {
 	}
 	if _, err := s.db.ExecContext(t.Context(), `DELETE FROM teams WHERE id = ?`, team); err != nil {
 		t.Errorf("a team takes its log with it: %v", err)
+	}
+}
+
+// TestRunsAndImportsAreNoted imports, starts and stops.
+func TestRunsAndImportsAreNoted(t *testing.T) {
+	t.Parallel()
+	s, team := openTest(t)
+	d, err := s.Import(t.Context(), team, "d", func(sink ingest.Sink) (Filled, error) {
+		return Filled{Kind: eval.Samples}, sink.Sample(eval.Sample{UserInput: "q", Response: "a"})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.CreateRun(t.Context(), team, NewRun{Dataset: d.ID, Methods: []string{eval.MetricAnswerRelevance}, Profile: eval.Current})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Stop(t.Context(), team, r.ID); err != nil {
+		t.Fatal(err)
+	}
+	list, err := s.Audit(t.Context(), team, Trail{Limit: 9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []eval.Action{eval.RunHalted, eval.RunBegun, eval.DatasetImported} {
+		if len(list) <= i || list[i].Action != want || list[i].Name != "d" {
+			t.Errorf("line %d is not %s: %+v", i, want, list)
+		}
 	}
 }

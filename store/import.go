@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/jmoiron/sqlx"
 
@@ -178,11 +179,18 @@ func (im *importer) finish(f Filled) error {
 		if err := insertRejects(im.ctx, tx, im.team, im.dataset, f.Rejects); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(im.ctx, `
+		var name string
+		err := tx.GetContext(im.ctx, &name, `
 			UPDATE datasets
 			SET state = 'ready', kind = ?, row_count = ?, report = ?, content_hash = ?, changes = ?
-			WHERE team_id = ? AND id = ?`, f.Kind, im.rows, mustJSON(f.Report), hash, changes, im.team, im.dataset)
-		return err
+			WHERE team_id = ? AND id = ?
+			RETURNING name`, f.Kind, im.rows, mustJSON(f.Report), hash, changes, im.team, im.dataset)
+		if err != nil {
+			return err
+		}
+		return im.store.note(im.ctx, tx, im.team, eval.Event{
+			Action: eval.DatasetImported, Object: im.dataset, Name: name, Detail: fmt.Sprintf("%d rows", im.rows),
+		})
 	})
 	if err == nil && im.rows >= importBatch {
 		err = im.store.analyze(im.ctx, table(f.Kind))

@@ -38,6 +38,9 @@ func (s *Store) CreateRun(ctx context.Context, team int64, n NewRun) (eval.Run, 
 		if id, err = s.insertRun(ctx, tx, team, n, rows); err != nil {
 			return err
 		}
+		if err := s.noteRun(ctx, tx, team, id, eval.RunBegun); err != nil {
+			return err
+		}
 		return s.wake(ctx, tx, id)
 	})
 	if err != nil {

@@ -30,7 +30,10 @@ func (s *Store) Stop(ctx context.Context, team, run int64) error {
 		if isNoRows(err) {
 			return refused(ctx, tx, team, run, "This run is not going on, so there is nothing to stop.")
 		}
-		if err != nil || r.State != eval.RunStopped {
+		if err != nil {
+			return err
+		}
+		if err := s.noteRun(ctx, tx, team, run, eval.RunHalted); err != nil || r.State != eval.RunStopped {
 			return err
 		}
 		return s.cancelRest(ctx, tx, r.Kind, run, eval.ByUser) // nobody works on it yet
