@@ -176,11 +176,16 @@ func cellOf(r eval.Run, method string, scores []store.ScoreRow) views.RunCell {
 		return views.RunCell{}
 	}
 	first := own[0]
-	cell := views.ScoreCell(first.Status, first.Value, first.Reason, strings.FieldsFunc(first.Flags, isComma))
+	cell := views.ScoreCell(first.Status, first.Value, first.Reason, warnings(first.Flags))
 	if len(values) > 1 {
 		cell = views.RepeatsCell(values, lowBelow(r, method))
 	}
 	return cell
 }
 
-func isComma(r rune) bool { return r == ',' }
+// warnings are the flags of a score that cast doubt on it. That a reply was kept
+// from before does not.
+func warnings(flags string) []string {
+	list := strings.FieldsFunc(flags, func(r rune) bool { return r == ',' })
+	return slices.DeleteFunc(list, func(f string) bool { return f == eval.FlagCacheHit })
+}
