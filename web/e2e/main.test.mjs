@@ -34,7 +34,7 @@ test("the main job", { skip: why, timeout: 180_000 }, async (t) => {
   for (const judge of ["lexical", "scripted"]) {
     await t.test(`evaluation by ${judge}`, async () => {
       await page.goto(`${dataset}/runs/new`);
-      await page.getByLabel("Judge").selectOption(judge);
+      await page.getByLabel("Judge", { exact: true }).selectOption(judge);
       await page.waitForLoadState("networkidle");
       await checkAccessible(page);
       await page.getByRole("button", { name: "Start the run" }).click();
