@@ -58,7 +58,6 @@ const (
 	Exported         Action = "export.made"
 	Unblinded        Action = "pairs.unblinded"
 	KeysRotated      Action = "keys.rotated"
-	BackupMade       Action = "backup.made"
 )
 
 // Actions lists every [Action], for filters.
@@ -68,7 +67,7 @@ func Actions() []Action {
 		LinkMade, PasswordSet, SignedIn, SigninRefused, SessionEnded, JudgeAdded, JudgeChanged, JudgeDeleted,
 		DatasetImported, DatasetDeleted, RowEdited, RowArchived, RowRestored, RunBegun, RunHalted,
 		CampaignBegun, CampaignEnded, CampaignReopened,
-		Exported, Unblinded, KeysRotated, BackupMade,
+		Exported, Unblinded, KeysRotated,
 	}
 }
 

@@ -44,6 +44,13 @@ func (h *Handlers) runPlan(c echo.Context, d eval.Dataset, choice runChoice) (p 
 	if choice.Wrong != nil {
 		p.Error = choice.Wrong.Error()
 	}
+	if !p.BuiltIn {
+		generator, err := h.Store.Generator(ctx, team, d.ID)
+		if err != nil {
+			return p, err
+		}
+		p.Warning = generator.JudgeWarning(request.Judge.Model, request.Judge.Tier)
+	}
 	return p, h.addLimits(ctx, team, choice.Judge, &p)
 }
 

@@ -31,7 +31,6 @@ var deeds = map[eval.Action]string{
 	eval.Exported:         "downloaded",
 	eval.Unblinded:        "saw results of pairs",
 	eval.KeysRotated:      "changed the secret key",
-	eval.BackupMade:       "made a backup",
 }
 
 // actionWords says what was done; an action of another version as it is kept.

@@ -66,6 +66,7 @@ func TestGenerators(t *testing.T) {
 		t.Fatalf("saving answers %d", resp.StatusCode)
 	}
 	contains(t, "the generators", text(l.page(c, "/judges"), "[data-testid=generators]"), "same:", "also wrote the answers")
+	contains(t, "the launch form", text(l.page(c, fmt.Sprintf("/datasets/%d/runs/new?judge=same", d)), "main"), "also wrote the answers")
 	if resp := l.post(c, "/datasets/999/generator", url.Values{"model": {"m"}}); resp.StatusCode != http.StatusNotFound {
 		t.Errorf("a dataset that is not there answers %d", resp.StatusCode)
 	}
