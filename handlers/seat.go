@@ -27,7 +27,9 @@ func (h *Handlers) seatOf(c echo.Context) (st seat, err error) {
 		Langs: readLangs(c.Request().Header.Get("Accept-Language")),
 	}
 	if c.Param("campaign") == "" {
-		st.Dataset, err = idParam(c, "dataset")
+		if st.Dataset, err = idParam(c, "dataset"); err == nil {
+			_, err = h.Store.Dataset(c.Request().Context(), who.TeamID, st.Dataset)
+		}
 		return st, err
 	}
 	if st.Campaign, err = idParam(c, "campaign"); err != nil {

@@ -23,6 +23,8 @@ type PairTag struct {
 	Created int64 // UTC microseconds
 }
 
+var errNoPair = eval.NotFoundf("There is no such pair here. It may have been deleted.")
+
 // TagPair hangs a tag on a pair. A pair has each tag once: given again, it takes
 // the newer note and person.
 func (s *Store) TagPair(ctx context.Context, team, user, pair int64, tag, note string) error {
@@ -47,12 +49,21 @@ func (s *Store) TagPair(ctx context.Context, team, user, pair int64, tag, note s
 	if n, err := res.RowsAffected(); err != nil || n > 0 {
 		return err
 	}
-	return eval.NotFoundf("There is no such pair here. It may have been deleted.")
+	return errNoPair
 }
 
 // UntagPair takes a tag off a pair.
 func (s *Store) UntagPair(ctx context.Context, team, pair int64, tag string) error {
-	_, err := s.db.ExecContext(ctx, `
+	var there bool
+	err := s.ro.GetContext(ctx, &there, `
+		SELECT EXISTS (SELECT 1 FROM pairs WHERE team_id = ? AND id = ?)`, team, pair)
+	if err != nil {
+		return err
+	}
+	if !there {
+		return errNoPair
+	}
+	_, err = s.db.ExecContext(ctx, `
 		DELETE FROM pair_tags WHERE team_id = ? AND pair_id = ? AND tag = ?`, team, pair, tag)
 	return err
 }

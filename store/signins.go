@@ -78,20 +78,27 @@ func (s *Store) SignIns(ctx context.Context, user int64) (list []eval.SignIn, er
 	return list, err
 }
 
-// EndSignIn signs a person out in one browser.
+// EndSignIn signs a person out in one browser of theirs; once more does nothing.
 func (s *Store) EndSignIn(ctx context.Context, user, id int64) error {
-	return s.endSignIns(ctx, user, `id = ?`, id)
+	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		var theirs bool
+		err := tx.GetContext(ctx, &theirs, `
+			SELECT EXISTS (SELECT 1 FROM sign_ins WHERE user_id = ? AND id = ?)`, user, id)
+		if err != nil {
+			return err
+		}
+		if !theirs {
+			return eval.NotFoundf("There is no such session of yours.")
+		}
+		return s.endSignInsTx(ctx, tx, user, `id = ?`, id)
+	})
 }
 
 // EndSessions signs a person out everywhere but in the sign-in that is kept; 0
 // keeps none.
 func (s *Store) EndSessions(ctx context.Context, user, kept int64) error {
-	return s.endSignIns(ctx, user, `id <> ?`, kept)
-}
-
-func (s *Store) endSignIns(ctx context.Context, user int64, which string, id int64) error {
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
-		return s.endSignInsTx(ctx, tx, user, which, id)
+		return s.endSignInsTx(ctx, tx, user, `id <> ?`, kept)
 	})
 }
 
