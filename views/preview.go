@@ -51,7 +51,7 @@ func (r Reading) Signature() string {
 
 func (p PreviewPage) facts() string {
 	pr := p.Preview
-	facts := []string{Container(pr.Container), encodingName(pr.Encoding)}
+	facts := []string{Container(pr.Container), ingest.EncodingName(pr.Encoding)}
 	if pr.Delimiter != "" {
 		facts = append(facts, "separated by "+delimiterName(pr.Delimiter))
 	}

@@ -8,32 +8,17 @@ import (
 	"concord/eval/ingest"
 )
 
-// encodingNames are the names of encodings as people know them, and whose texts
-// they are.
-var encodingNames = map[string][2]string{
-	ingest.UTF8:    {"UTF-8", ""},
-	ingest.UTF8BOM: {"UTF-8 with byte order mark", ""},
-	ingest.UTF16LE: {"UTF-16LE", ""},
-	ingest.UTF16BE: {"UTF-16BE", ""},
-	"shift_jis":    {"Shift_JIS", "Japanese"},
-	"gb18030":      {"GB18030", "Chinese, also GBK"},
-	"cp949":        {"CP949", "Korean, also EUC-KR"},
-	"windows-1251": {"Windows-1251", "Cyrillic"},
-	"windows-1252": {"Windows-1252", "Western European"},
-}
-
-func encodingName(e string) string {
-	if name, ok := encodingNames[e]; ok {
-		return name[0]
-	}
-	return strings.ToUpper(e)
+// languages are those whose texts an encoding is for.
+var languages = map[string]string{
+	"shift_jis": "Japanese", "gb18030": "Chinese, also GBK", "cp949": "Korean, also EUC-KR",
+	"windows-1251": "Cyrillic", "windows-1252": "Western European",
 }
 
 func encodingOptions(found string) []Option {
-	options := []Option{{Guess, "detected: " + encodingName(found)}}
+	options := []Option{{Guess, "detected: " + ingest.EncodingName(found)}}
 	for _, name := range ingest.Encodings() {
-		label := encodingName(name)
-		if of := encodingNames[name][1]; of != "" {
+		label := ingest.EncodingName(name)
+		if of := languages[name]; of != "" {
 			label += " (" + of + ")"
 		}
 		options = append(options, Option{name, label})

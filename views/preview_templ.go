@@ -772,9 +772,9 @@ func (p PreviewPage) doubt() templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var36 string
-				templ_7745c5c3_Var36, templ_7745c5c3_Err = templ.JoinStringErrs(encodingName(g.Encoding))
+				templ_7745c5c3_Var36, templ_7745c5c3_Err = templ.JoinStringErrs(ingest.EncodingName(g.Encoding))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `preview.templ`, Line: 158, Col: 36}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `preview.templ`, Line: 158, Col: 43}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var36))
 				if templ_7745c5c3_Err != nil {
@@ -807,7 +807,7 @@ func (p PreviewPage) doubt() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Action{Label: "Read as " + encodingName(g.Encoding), Href: p.readAs(g.Encoding)}.View().Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Action{Label: "Read as " + ingest.EncodingName(g.Encoding), Href: p.readAs(g.Encoding)}.View().Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

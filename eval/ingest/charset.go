@@ -46,7 +46,7 @@ func detectEncoding(src *source) (string, error) {
 	}
 	switch {
 	case bytes.HasPrefix(src.head, []byte(bom)):
-		return UTF8BOM, nil
+		return UTF8BOM, markedUTF8(src)
 	case bytes.HasPrefix(src.head, []byte("\xff\xfe\x00\x00")):
 		return UTF32LE, nil
 	case bytes.HasPrefix(src.head, []byte("\x00\x00\xfe\xff")):
@@ -93,6 +93,17 @@ func detectWithoutMark(src *source) (string, error) {
 		return UTF8, err
 	}
 	return detectLegacy(src)
+}
+
+// markedUTF8 looks for bytes in a text with a mark that are not what it says.
+func markedUTF8(src *source) error {
+	valid, err := validUTF8(src.path)
+	if err != nil || valid {
+		return err
+	}
+	s, err := surveyed(src.path)
+	src.repair, src.mixture = true, s.mixed(true)
+	return err
 }
 
 // isBinary goes by the share of NUL bytes and of other control characters: a few
@@ -154,7 +165,7 @@ func (s *source) openText() (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := decode(s.counted(f), s.encoding)
+	r, err := s.decoded(s.counted(f))
 	if err != nil {
 		f.Close()
 		return nil, err
@@ -184,6 +195,14 @@ func (c *counting) Read(p []byte) (int, error) {
 	c.read += int64(n)
 	c.tell(c.read, c.of)
 	return n, err
+}
+
+// decoded is the text of the file as UTF-8 without a byte order mark.
+func (s *source) decoded(r io.Reader) (io.Reader, error) {
+	if s.mixture != nil {
+		return skipMark(s.mixture.reader(r))
+	}
+	return decode(r, s.encoding)
 }
 
 // decode turns text of an encoding into UTF-8 and drops a byte order mark.

@@ -13,6 +13,7 @@ type source struct {
 	head     []byte          // the first bytes, as they lie on disk
 	encoding string          // of the text; empty for binary containers
 	repair   bool            // the text holds bytes that are not UTF-8
+	mixture  *mixture        // lines in two encodings; nil for one
 	doubt    []EncodingGuess // the two best, when it was a close call
 	options  Options
 	checked  bool // the workbook is one that can be opened

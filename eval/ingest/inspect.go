@@ -31,7 +31,7 @@ func (r *reading) preview() (Preview, error) {
 		Contexts: r.tally.contexts, Chunks: r.tally.spread(),
 		Longest: r.tally.longest, Tokens: r.tally.bytes / 4,
 	}
-	p.Notices = orEmpty(readable(append(append(r.plan.notices, r.tally.notices()...), r.columnNotices()...)))
+	p.Notices = orEmpty(readable(append(r.notices(), r.columnNotices()...)))
 	return p, nil
 }
 

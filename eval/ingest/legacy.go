@@ -1,11 +1,7 @@
 package ingest
 
 import (
-	"bufio"
 	"bytes"
-	"errors"
-	"io"
-	"os"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -23,14 +19,15 @@ import (
 // taken, never the first.
 var legacy = []struct {
 	name     string
+	shown    string
 	encoding encoding.Encoding
 	points   func([]rune, int, []byte) float64
 }{
-	{"shift_jis", japanese.ShiftJIS, japanesePoints},
-	{"gb18030", simplifiedchinese.GB18030, chinesePoints},
-	{"cp949", korean.EUCKR, koreanPoints},
-	{"windows-1251", charmap.Windows1251, cyrillicPoints},
-	{"windows-1252", charmap.Windows1252, latinPoints},
+	{"shift_jis", "Shift_JIS", japanese.ShiftJIS, japanesePoints},
+	{"gb18030", "GB18030", simplifiedchinese.GB18030, chinesePoints},
+	{"cp949", "CP949", korean.EUCKR, koreanPoints},
+	{"windows-1251", "Windows-1251", charmap.Windows1251, cyrillicPoints},
+	{"windows-1252", "Windows-1252", charmap.Windows1252, latinPoints},
 }
 
 // Encodings lists the encodings that a person can choose for a text, by the
@@ -41,6 +38,19 @@ func Encodings() []string {
 		names = append(names, l.name)
 	}
 	return names
+}
+
+// EncodingName is the name of an encoding as people write it.
+func EncodingName(name string) string {
+	for _, l := range legacy {
+		if l.name == name {
+			return l.shown
+		}
+	}
+	if name == UTF8BOM {
+		return "UTF-8 with byte order mark"
+	}
+	return strings.ToUpper(name)
 }
 
 // EncodingGuess is a candidate for the encoding of a text, with the first lines
@@ -74,64 +84,28 @@ func encodingNamed(name string) (encoding.Encoding, bool) {
 }
 
 // detectLegacy finds the encoding of text that is not strict UTF-8. Single bad
-// bytes in a text that otherwise is UTF-8 do not make it another encoding.
+// bytes or lines in a text that otherwise is UTF-8 do not make it another encoding.
 func detectLegacy(src *source) (string, error) {
-	sample, err := tellingLines(src.path)
+	s, err := surveyed(src.path)
 	if err != nil {
 		return "", err
 	}
-	if mostlyUTF8(sample) {
-		src.repair = true
+	if s.isUTF8() {
+		src.repair, src.mixture = true, s.mixed(true)
 		return UTF8, nil
 	}
-	guesses := rank(sample, bytes.SplitN(src.head, []byte("\n"), 2)[0])
+	guesses := rank(s.sample, bytes.SplitN(src.head, []byte("\n"), 2)[0])
+	if s.good > 0 && strings.HasPrefix(guesses[0].Encoding, "windows-") {
+		// Letters of these hardly ever make UTF-8 by chance: such lines are UTF-8.
+		if src.mixture = s.mixed(false); src.mixture != nil {
+			src.repair = true
+			return src.mixture.other, nil
+		}
+	}
 	if len(guesses) > 1 && guesses[0].score-guesses[1].score < closeCall {
 		src.doubt = guesses[:2]
 	}
 	return guesses[0].Encoding, nil
-}
-
-// telling is how many bytes of lines with other than ASCII characters decide.
-const telling = 64 << 10
-
-// tellingLines are the first lines of a file that hold more than ASCII.
-func tellingLines(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	var sample []byte
-	in := bufio.NewReaderSize(f, telling)
-	for len(sample) < telling {
-		line, err := in.ReadSlice('\n')
-		if bytes.IndexFunc(line, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0 {
-			sample = append(sample, line...)
-		}
-		if errors.Is(err, io.EOF) {
-			return sample, nil
-		}
-		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
-			return nil, err
-		}
-	}
-	return sample, nil
-}
-
-// mostlyUTF8 reports whether nearly all characters beyond ASCII are UTF-8.
-func mostlyUTF8(sample []byte) bool {
-	good, bad := 0, 0
-	for len(sample) > 0 {
-		r, n := utf8.DecodeRune(sample)
-		switch {
-		case r == utf8.RuneError && n == 1:
-			bad++
-		case n > 1:
-			good++
-		}
-		sample = sample[n:]
-	}
-	return good > 10*bad
 }
 
 // rank sorts the candidates by plausibility. Those that do not decode come last.

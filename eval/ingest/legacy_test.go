@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,12 +53,34 @@ func TestLegacyEncodings(t *testing.T) {
 	}
 }
 
-func TestSingleBadBytesDoNotChangeTheEncoding(t *testing.T) {
+// A line in another encoding does not make the file another: it is read by its own
+// encoding and named. A line with good and bad characters is damaged.
+func TestFewLinesInAnotherEncoding(t *testing.T) {
 	t.Parallel()
-	c, r := read(t, "x.csv", "question\n"+strings.Repeat("日本語です\n", 20)+"caf\xe9\n", Options{})
-	last := c.samples[len(c.samples)-1]
-	if r.Encoding != UTF8 || last.UserInput != "caf\uFFFD" || !hasNotice(r.Notices, Replaced, "question") {
-		t.Errorf("%s %q %+v", r.Encoding, last.UserInput, r.Notices)
+	for name, tt := range map[string]struct {
+		text, encoding, last string // of the last question
+		notice               string
+	}{
+		"one Latin line":           {"question\n" + strings.Repeat("日本語です\n", 20) + "caf\xe9\n", UTF8, "café", "most of it is UTF-8, row 22 was read as Windows-1252"},
+		"as many good as bad ones": {"question\nGröße?\ncaf\xe9\n", UTF8, "café", "row 3 was"},
+		"rows of several lines":    {"question,answer\n\"über\n\ngro\xdf\",a\nplain,b\n\"ö\ny\",c\ncaf\xe9,d\n", UTF8, "café", "rows 2, 5 were"},
+		"marked as UTF-8":          {"\xef\xbb\xbfquestion\nGröße?\nplain\ncaf\xe9\n", UTF8BOM, "café", "row 4 was"},
+		"more bad than good ones":  {"question\ngro\xdf\ncaf\xe9\nGröße?\n", "windows-1252", "Größe?", "most of it is Windows-1252, row 4 was read as UTF-8"},
+		"Cyrillic at the end":      {"question\nЧто такое Ио?\nГде Ио?\n\xc3\xe4\xe5 \xe5\xe2\xf0\xee\xef\xe0?\n", UTF8, "Где европа?", "row 4 was read as Windows-1251"},
+		"one damaged character":    {"question\n日本語です\n日本\xe8です\n", UTF8, "日本\uFFFDです", "bytes that are no text"},
+		"JSON lines":               {"{\"question\":\"Größe?\"}\n{\"question\":\"caf\xe9\"}\n", UTF8, "café", "row 2 was"},
+		"a JSON document":          {"{\"data\":[{\"question\":\"Größe?\"},\n{\"question\":\"caf\xe9\"}\n]}", UTF8, "café", "line 2 was"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c, r := read(t, "x", tt.text, Options{})
+			if last := c.samples[len(c.samples)-1].UserInput; r.Encoding != tt.encoding || last != tt.last {
+				t.Errorf("%s %q", r.Encoding, last)
+			}
+			if !slices.ContainsFunc(r.Notices, func(n Notice) bool { return strings.Contains(n.Text, tt.notice) }) {
+				t.Errorf("%+v", r.Notices)
+			}
+		})
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
+	"slices"
 
 	"concord/eval"
 )
@@ -30,6 +32,7 @@ type reading struct {
 	held          int      // bytes of rejected cells kept so far
 	last          []record // rows that are total rows if none follows
 	idsInContexts int      // rows whose contexts brought their ids
+	mixed         mixedRows
 
 	keys    []int              // columns that are answer keys
 	judged  judging            // of a file of labels or scores
@@ -133,8 +136,12 @@ func (r *reading) run(ctx context.Context, sink Sink) (Result, error) {
 	if _, err := r.each(ctx, -1, sink); err != nil {
 		return Result{}, err
 	}
-	r.result.Notices = readable(append(r.plan.notices, r.tally.notices()...))
+	r.result.Notices = readable(r.notices())
 	return r.result, nil
+}
+
+func (r *reading) notices() []Notice {
+	return slices.Concat(r.plan.notices, r.mixed.notice(r.src.mixture), r.tally.notices())
 }
 
 // each reads rows until the end of the file or, when limit is not negative,
@@ -147,6 +154,9 @@ func (r *reading) each(ctx context.Context, limit int, sink Sink) (bool, error) 
 		}
 		err := r.table.next(&rec)
 		if errors.Is(err, io.EOF) {
+			if m := r.src.mixture; m != nil {
+				r.mixed.upTo(m, math.MaxInt)
+			}
 			r.setAside()
 			r.leaveAlone()
 			return true, r.pairUp()
@@ -154,6 +164,7 @@ func (r *reading) each(ctx context.Context, limit int, sink Sink) (bool, error) 
 		if err != nil {
 			return false, damaged(err, "Reading stopped behind row %d: the file is damaged.", rec.row)
 		}
+		r.mixed.see(r.src.mixture, &rec)
 		if err := r.take(&rec, sink); err != nil {
 			return false, err
 		}

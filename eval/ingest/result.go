@@ -63,6 +63,7 @@ const (
 	GuessedColumn     NoticeCode = "guessed"            // mapped by close spelling or by content
 	Nullish           NoticeCode = "nullish"            // "nan" and the like read as missing
 	Replaced          NoticeCode = "replaced"           // undecodable bytes became U+FFFD
+	MixedEncoding     NoticeCode = "mixed_encoding"     // rows in another encoding than the rest
 	Stripped          NoticeCode = "stripped"           // prefixes, stray quotes
 	EmptyChunk        NoticeCode = "empty_chunk"        // a chunk without text
 	JoinedTuple       NoticeCode = "joined_tuple"       // a tuple read as one chunk

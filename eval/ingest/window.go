@@ -20,12 +20,17 @@ type window struct {
 	start, end int // buf[start:end] is read and not passed yet
 	ended      bool
 	err        error
-	line       int // physical line at start, from 1
-	pendingCR  bool
+	lineCount  // at start
+}
+
+// lineCount counts the lines that were passed.
+type lineCount struct {
+	line      int // the physical line one is in, from 1
+	pendingCR bool
 }
 
 func newWindow(in io.ReadCloser) *window {
-	return &window{in: in, buf: make([]byte, 256<<10), line: 1}
+	return &window{in: in, buf: make([]byte, 256<<10), lineCount: lineCount{line: 1}}
 }
 
 func (w *window) Close() error { return w.in.Close() }
@@ -90,26 +95,25 @@ func (w *window) slice(n int) []byte { return w.buf[w.start : w.start+n] }
 
 // pass moves the start n bytes on.
 func (w *window) pass(n int) {
-	passed := w.slice(n)
-	w.line += w.countLines(passed)
+	w.lineCount.pass(w.slice(n))
 	w.start += n
 }
 
-// countLines counts LF, CRLF and CR as one line end each, also when CR and LF
-// are passed one after the other.
-func (w *window) countLines(b []byte) int {
+// pass counts LF, CRLF and CR as one line end each, also when CR and LF are passed
+// one after the other.
+func (c *lineCount) pass(b []byte) {
 	if len(b) == 0 {
-		return 0
+		return
 	}
 	n := bytes.Count(b, []byte{'\n'})
-	if w.pendingCR && b[0] == '\n' {
+	if c.pendingCR && b[0] == '\n' {
 		n--
 	}
-	w.pendingCR = b[len(b)-1] == '\r'
+	c.pendingCR = b[len(b)-1] == '\r'
 	if bytes.IndexByte(b, '\r') >= 0 {
 		n += bytes.Count(b, []byte{'\r'}) - bytes.Count(b, []byte("\r\n"))
 	}
-	return n
+	c.line += n
 }
 
 // passLine passes everything up to and including the next line end without
