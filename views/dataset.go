@@ -130,7 +130,7 @@ func (s ImportSummary) stats() Stats {
 func (s ImportSummary) facts() string {
 	text := Container(s.Format)
 	if s.Encoding != "" {
-		text += ", " + encodingName(s.Encoding)
+		text += ", " + ingest.EncodingName(s.Encoding)
 	}
 	return text
 }
