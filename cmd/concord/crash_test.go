@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"regexp"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -40,6 +41,25 @@ func TestMain(m *testing.M) {
 type server struct {
 	cmd  *exec.Cmd
 	link string // the one-time link that it printed
+	log  *transcript
+}
+
+// transcript is what a process logs, to be read while it does.
+type transcript struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (l *transcript) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *transcript) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
 }
 
 var linkPattern = regexp.MustCompile(`http://\S+/enter/\S+`)
@@ -53,8 +73,8 @@ func startServer(t *testing.T, data string, flags ...string) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var log strings.Builder
-	cmd.Stderr = &log
+	log := &transcript{}
+	cmd.Stderr = log
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +82,7 @@ func startServer(t *testing.T, data string, flags ...string) *server {
 	for lines.Scan() {
 		if link := linkPattern.FindString(lines.Text()); link != "" {
 			go func() { _, _ = io.Copy(io.Discard, out) }()
-			return &server{cmd, link}
+			return &server{cmd, link, log}
 		}
 	}
 	_ = cmd.Wait()

@@ -26,6 +26,7 @@ type Judge struct {
 	chat       endpoint
 	embeddings endpoint
 	prompts    prompter
+	keys       keyring    // not to be repeated
 	quirks     *quirks    // of the model
 	recorded   *recording // answers in place of the endpoint; nil: ask
 	sleep      func(context.Context, time.Duration) error
@@ -83,7 +84,7 @@ func (j *Judge) connect() error {
 	if c.EmbeddingAPIKey == "" && embedAt.host == at.host {
 		c.EmbeddingAPIKey = c.APIKey
 	}
-	j.config = c
+	j.config, j.keys = c, newKeyring(c.APIKey, c.EmbeddingAPIKey)
 	j.chat = j.endpoint(at, c.APIKey)
 	j.embeddings = j.endpoint(embedAt, c.EmbeddingAPIKey)
 	j.quirks = c.Endpoints.quirks(j.chat.id, c.Model, c.ID, c.Traits, c.Learned)

@@ -39,7 +39,7 @@ func (j *Judge) kept(ctx context.Context, key, task, text string) (r reply, call
 		return r, call, false
 	}
 	return r, eval.Call{
-		Task: task, Request: j.hideKeys(text, inData), Reply: r.text, Model: r.model, Attempt: 1, CacheHit: true,
+		Task: task, Request: j.keys.data.hide(text), Reply: r.text, Model: r.model, Attempt: 1, CacheHit: true,
 	}, true
 }
 

@@ -148,12 +148,12 @@ func (j *Judge) once(ctx context.Context, r request, capped, plain bool) (answer
 		f = diagnose(ctx, r.at.host, x, err, j.now())
 		f.met = x.connected.Load()
 		if f.cause == nil {
-			f.cause = errors.New(j.hideKeys(err.Error(), inErrors))
+			f.cause = errors.New(j.keys.errors.hide(err.Error()))
 		}
 	}
 	// Before anything is read from it: what is read is stored and shown.
-	answer.text, answer.refusal = j.hideKeys(storable(answer.text), inData), j.hideKeys(storable(answer.refusal), inData)
-	answer.finish, answer.model = named(answer.finish), named(answer.model)
+	answer.text, answer.refusal = j.keys.data.hide(storable(answer.text)), j.keys.data.hide(storable(answer.refusal))
+	answer.finish, answer.model = j.keys.data.hide(named(answer.finish)), j.keys.data.hide(named(answer.model))
 	r.at.limits.learn(f)
 	if answer.usage != nil {
 		r.at.limits.spent(answer.usage.TotalTokens - r.tokens)
@@ -165,12 +165,12 @@ func (j *Judge) once(ctx context.Context, r request, capped, plain bool) (answer
 
 func (j *Judge) record(r request, answer reply, f *failure) eval.Call {
 	call := eval.Call{
-		Task: r.task, Request: j.hideKeys(r.text, inData), Reply: answer.text,
+		Task: r.task, Request: j.keys.data.hide(r.text), Reply: answer.text,
 		FinishReason: answer.finish, Model: answer.model,
 	}
 	switch {
 	case f != nil:
-		f.text = j.hideKeys(f.text, inErrors)
+		f.text = j.keys.errors.hide(f.text)
 		call.Error = string(f.code) + ": " + f.text
 	case answer.usage != nil && answer.usage.TotalTokens > 0:
 		call.PromptTokens, call.CompletionTokens = answer.usage.PromptTokens, answer.usage.CompletionTokens
@@ -184,23 +184,6 @@ func (j *Judge) record(r request, answer reply, f *failure) eval.Call {
 		call.Reply = fmt.Sprintf("%d vectors of %d dimensions", len(answer.vectors), len(answer.vectors[0]))
 	}
 	return call
-}
-
-// The shortest key that is looked for. Local servers are given words such as
-// "ollama" as key; taking those out of row data would garble it.
-const (
-	inErrors = 4
-	inData   = 8
-)
-
-// hideKeys takes the API keys out of a text: endpoints quote them in errors.
-func (j *Judge) hideKeys(text string, shortest int) string {
-	for _, key := range []string{j.config.APIKey, j.config.EmbeddingAPIKey} {
-		if len(key) >= shortest {
-			text = strings.ReplaceAll(text, key, "[API key]")
-		}
-	}
-	return text
 }
 
 // storable is a text as both databases keep it: without null bytes, in UTF-8.
