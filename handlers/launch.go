@@ -86,7 +86,7 @@ func (l Launch) Start(ctx context.Context) (eval.Run, error) {
 	}
 	n := store.NewRun{Dataset: l.Dataset.ID, Methods: r.Methods, Profile: r.Profile, Settings: r.Settings}
 	if slices.ContainsFunc(r.Methods, eval.NeedsJudge) {
-		n.Judge, n.Model = l.Judge.Name, l.Judge.Model
+		n.Judge, n.Model, n.Embedding = l.Judge.Name, l.Judge.Model, l.Judge.EmbeddingModel
 	}
 	return l.Store.CreateRun(ctx, l.Team, n)
 }

@@ -89,16 +89,19 @@ func runHead(who eval.Person, r eval.Run) views.RunHead {
 }
 
 // addComparison leads from a run that is over to the one before it on the same
-// dataset, side by side.
+// dataset, side by side. Trials and runs in which everything failed are left out.
 func (h *Handlers) addComparison(ctx context.Context, team int64, r eval.Run, head *views.RunHead) error {
-	if r.Kind != eval.Samples || !r.State.Over() {
+	if r.Kind != eval.Samples || !r.State.Over() || r.Settings.DryRun {
 		return nil
 	}
-	before, err := h.Store.RunPage(ctx, team, r.DatasetID, r.ID, 1)
-	if len(before) > 0 {
-		head.Actions = append(head.Actions, views.Action{
-			Label: fmt.Sprintf("Compare with run %d", before[0].ID), Href: comparePath(before[0].ID, r.ID, "", ""),
-		})
+	before, err := h.Store.RunPage(ctx, team, r.DatasetID, r.ID, comparedRuns)
+	for _, o := range before {
+		if !o.Settings.DryRun && o.Done > o.Failed && len(commonMethods(o, r)) > 0 {
+			head.Actions = append(head.Actions, views.Action{
+				Label: fmt.Sprintf("Compare with run %d", o.ID), Href: runPair{a: o, b: r}.href(),
+			})
+			break
+		}
 	}
 	return err
 }

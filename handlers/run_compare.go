@@ -2,11 +2,11 @@ package handlers
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math"
 	"net/url"
 	"slices"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -44,27 +44,26 @@ func (h *Handlers) twoRuns(c echo.Context) (a, b eval.Run, err error) {
 }
 
 func (h *Handlers) runComparison(c echo.Context, a, b eval.Run) (p views.RunComparison, err error) {
-	ctx, team := c.Request().Context(), PersonOf(c).TeamID
+	at := runPairOf(c, a, b)
 	p = views.RunComparison{
 		Page: h.Page(c, fmt.Sprintf("Run %d and run %d", a.ID, b.ID), views.SectionRuns),
 		A:    runCrumb(a), B: runCrumb(b),
-		Swap: comparePath(b.ID, a.ID, "", ""),
+		Swap: runPair{a: b, b: a}.href(), CSV: at.csv(),
 	}
-	if p.Warnings, err = h.differences(ctx, team, a, b); err != nil {
+	if p.Warnings, err = h.differences(c, a, b); err != nil {
 		return p, err
 	}
-	open, show := c.QueryParam("method"), c.QueryParam("show")
-	for _, method := range a.Methods {
-		if !slices.Contains(b.Methods, method) {
-			continue
-		}
-		values, err := h.Store.ValuesOfBoth(ctx, team, a, b, method)
+	if p.Choices, err = h.comparable(c, a, b); err != nil {
+		return p, err
+	}
+	for _, method := range commonMethods(a, b) {
+		values, err := h.Store.ValuesOfBoth(c.Request().Context(), PersonOf(c).TeamID, a, b, method)
 		if err != nil {
 			return p, err
 		}
-		m := comparedMetric(a, b, method, values)
-		if m.Open = method == open || open == "" && len(p.Metrics) == 0; m.Open {
-			if err := h.openMetric(c, a, b, show, values, &p); err != nil {
+		m := at.metric(method, values)
+		if m.Open = method == at.method; m.Open {
+			if err := h.openMetric(c, at, values, &p); err != nil {
 				return p, err
 			}
 		}
@@ -77,18 +76,58 @@ func runCrumb(r eval.Run) views.Crumb {
 	return views.Crumb{Name: fmt.Sprintf("Run %d", r.ID), Href: runPath(r.ID)}
 }
 
-func comparePath(a, b int64, method, show string) string {
-	q := url.Values{"a": {fmt.Sprint(a)}, "b": {fmt.Sprint(b)}}
-	if method != "" {
-		q.Set("method", method)
-	}
-	if show != "" {
-		q.Set("show", show)
-	}
-	return "/runs/compare?" + q.Encode()
+// runPair is what the address of the page says.
+type runPair struct {
+	a, b   eval.Run
+	method string // whose rows are listed
+	show   string // which of them; empty: those that changed
+	from   int    // rows in front of the first that is listed
 }
 
-// Which rows of a comparison are listed.
+func runPairOf(c echo.Context, a, b eval.Run) runPair {
+	at := runPair{a: a, b: b, method: c.QueryParam("method"), show: c.QueryParam("show"), from: int(number(c, "from"))}
+	common := commonMethods(a, b)
+	if !slices.Contains(common, at.method) && len(common) > 0 {
+		at.method = common[0]
+	}
+	return at
+}
+
+func commonMethods(a, b eval.Run) (list []string) {
+	for _, m := range a.Methods {
+		if slices.Contains(b.Methods, m) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+func (at runPair) query() url.Values {
+	q := url.Values{"a": {fmt.Sprint(at.a.ID)}, "b": {fmt.Sprint(at.b.ID)}}
+	for name, v := range map[string]string{"method": at.method, "show": at.show} {
+		if v != "" {
+			q.Set(name, v)
+		}
+	}
+	if at.from > 0 {
+		q.Set("from", strconv.Itoa(at.from))
+	}
+	return q
+}
+
+func (at runPair) href() string { return "/runs/compare?" + at.query().Encode() }
+
+// rows is the address of a list of the metric's rows.
+func (at runPair) rows(method, show string, from int) string {
+	at.method, at.show, at.from = method, show, from
+	return at.href() + "#rows"
+}
+
+func (at runPair) csv() string {
+	return "/runs/compare.csv?" + runPair{a: at.a, b: at.b}.query().Encode()
+}
+
+// Which rows of a comparison are listed; empty: those that changed.
 const (
 	showBetter = "better"
 	showWorse  = "worse"
@@ -105,8 +144,8 @@ func changeOf(v store.TwoValues) string {
 	return showWorse
 }
 
-func comparedMetric(a, b eval.Run, method string, values []store.TwoValues) views.ComparedMetric {
-	m := views.ComparedMetric{Name: methodName(a, method), Common: len(values), Href: comparePath(a.ID, b.ID, method, "") + "#rows"}
+func (at runPair) metric(method string, values []store.TwoValues) views.ComparedMetric {
+	m := views.ComparedMetric{Name: methodName(at.a, method), Common: len(values), Href: at.rows(method, "", 0)}
 	d := make([]float64, len(values))
 	counts, sumA, sumB := map[string]int{}, 0.0, 0.0
 	for i, v := range values {
@@ -115,25 +154,24 @@ func comparedMetric(a, b eval.Run, method string, values []store.TwoValues) view
 		counts[changeOf(v)]++
 	}
 	for _, show := range []string{showBetter, showWorse, showSame} {
-		m.Changes = append(m.Changes, views.Change{Name: show, Count: counts[show], Href: comparePath(a.ID, b.ID, method, show) + "#rows"})
+		m.Changes = append(m.Changes, views.Change{Name: show, Count: counts[show], Href: at.rows(method, show, 0)})
 	}
 	if n := float64(len(values)); n > 0 {
 		meanA, meanB := sumA/n, sumB/n
 		m.A, m.B = &meanA, &meanB
 	}
-	if diff, _ := agreement.BonettPriceGeneral(d, 0.95); diff != nil {
-		m.Difference, m.Low, m.High = &diff.Mean, &diff.Low, &diff.High
-	}
+	m.Shift = agreement.ShiftOf(d, agreement.Confidence)
 	return m
 }
 
-// openMetric lists the rows of one metric that changed most, and its trend.
-func (h *Handlers) openMetric(c echo.Context, a, b eval.Run, show string, values []store.TwoValues, p *views.RunComparison) error {
-	method := cmp.Or(c.QueryParam("method"), firstCommon(a, b))
-	p.Method, p.Show = methodName(a, method), show
+// openMetric lists the rows of one metric that changed, the largest change
+// first, and the metric's trend.
+func (h *Handlers) openMetric(c echo.Context, at runPair, values []store.TwoValues, p *views.RunComparison) error {
+	p.Method, p.Show, p.Common = methodName(at.a, at.method), at.show, len(values)
+	p.Same = at.rows(at.method, showSame, 0)
 	var list []store.TwoValues
 	for _, v := range values {
-		if show == "" || changeOf(v) == show {
+		if change := changeOf(v); change == at.show || at.show == "" && change != showSame {
 			list = append(list, v)
 		}
 	}
@@ -141,65 +179,33 @@ func (h *Handlers) openMetric(c echo.Context, a, b eval.Run, show string, values
 		return cmp.Compare(math.Abs(y.B-y.A), math.Abs(x.B-x.A))
 	})
 	p.Total = len(list)
-	for _, v := range list[:min(len(list), rowsAPage)] {
-		p.Rows = append(p.Rows, views.ComparedRow{
-			Number: v.Row, Question: excerpt(v.Question), A: v.A, B: v.B, Change: changeOf(v),
-			HrefA: fmt.Sprintf("%s/rows/%d", runPath(a.ID), v.RowA), HrefB: fmt.Sprintf("%s/rows/%d", runPath(b.ID), v.RowB),
-		})
-	}
-	return h.addTrend(c, b, method, p)
-}
-
-func firstCommon(a, b eval.Run) string {
-	for _, m := range a.Methods {
-		if slices.Contains(b.Methods, m) {
-			return m
-		}
-	}
-	return ""
-}
-
-func (h *Handlers) addTrend(c echo.Context, b eval.Run, method string, p *views.RunComparison) error {
-	ctx, team := c.Request().Context(), PersonOf(c).TeamID
-	in, err := h.Store.InputsOf(ctx, team, b.ID)
+	first := min(at.from, len(list))
+	list = list[first:min(len(list), first+rowsAPage)]
+	p.Pager = at.pager(first, len(list), p.Total)
+	titles, err := h.titlesOf(c, list)
 	if err != nil {
 		return err
 	}
-	list, err := h.Store.Trend(ctx, team, in.Chain, method)
-	for _, m := range list {
-		p.Trend = append(p.Trend, views.TrendPoint{
-			Run: views.Crumb{Name: fmt.Sprintf("Run %d", m.Run), Href: runPath(m.Run)}, Created: views.When(m.Created),
-			Judge: judgeName(m.Judge), Scored: m.Scored, Mean: m.Mean,
+	for _, v := range list {
+		t := titles[v.RowA]
+		p.Rows = append(p.Rows, views.ComparedRow{
+			Number: t.Row, Question: excerpt(t.Question), A: v.A, B: v.B, Change: changeOf(v),
+			HrefA: fmt.Sprintf("%s/rows/%d", runPath(at.a.ID), v.RowA), HrefB: fmt.Sprintf("%s/rows/%d", runPath(at.b.ID), v.RowB),
 		})
 	}
-	return err
+	return h.addTrend(c, at, p)
 }
 
-// differences warn of what makes the numbers of two runs hard to compare.
-func (h *Handlers) differences(ctx context.Context, team int64, a, b eval.Run) (list []string, err error) {
-	inA, err := h.Store.InputsOf(ctx, team, a.ID)
-	if err != nil {
-		return nil, err
+func (at runPair) pager(first, shown, total int) (p views.Pager) {
+	if total <= rowsAPage {
+		return p
 	}
-	inB, err := h.Store.InputsOf(ctx, team, b.ID)
-	if err != nil {
-		return nil, err
+	p.Shown = fmt.Sprintf("%s–%s of %s", views.Count(first+1), views.Count(first+shown), views.CountOf(total, "row", "rows"))
+	if first > 0 {
+		p.Prev = at.rows(at.method, at.show, max(0, first-rowsAPage))
 	}
-	differ := func(what, x, y string) {
-		if x != y {
-			list = append(list, fmt.Sprintf("%s: %s and %s", what, cmp.Or(x, "none"), cmp.Or(y, "none")))
-		}
+	if first+shown < total {
+		p.Next = at.rows(at.method, at.show, first+shown)
 	}
-	if inA.Chain == inB.Chain {
-		differ("Dataset version", fmt.Sprint(inA.Version), fmt.Sprint(inB.Version))
-	} else {
-		differ("Dataset", a.Dataset, b.Dataset)
-	}
-	differ("Judge", judgeName(a.Judge), judgeName(b.Judge))
-	differ("Model", inA.Model, inB.Model)
-	differ("Profile", string(a.Profile), string(b.Profile))
-	differ("Questions an answer", fmt.Sprint(a.Settings.Questions), fmt.Sprint(b.Settings.Questions))
-	differ("Noncommittal rule", string(a.Settings.Noncommittal), string(b.Settings.Noncommittal))
-	differ("Language of the prompts", string(a.Settings.Lang), string(b.Settings.Lang))
-	return list, nil
+	return p
 }

@@ -139,7 +139,7 @@ func (h *Handlers) earlierRuns(c echo.Context, dataset int64) ([]views.Option, e
 	list, err := h.Store.RunPage(c.Request().Context(), PersonOf(c).TeamID, dataset, 0, 20)
 	options := make([]views.Option, len(list))
 	for i, r := range list {
-		options[i] = views.Option{Value: fmt.Sprint(r.ID), Label: fmt.Sprintf("Run %d, %s", r.ID, judgeName(r.Judge))}
+		options[i] = views.Option{Value: fmt.Sprint(r.ID), Label: runLabel(r)}
 	}
 	return options, err
 }

@@ -41,9 +41,9 @@ func (s *Store) Reread(ctx context.Context, team, run int64) (eval.Run, error) {
 // copyRun makes a run like another, with its methods, rows and wordings.
 func (s *Store) copyRun(ctx context.Context, tx *sqlx.Tx, team, run int64) (id int64, err error) {
 	err = tx.GetContext(ctx, &id, tx.Rebind(`
-		INSERT INTO runs (team_id, dataset_id, kind, judge, model, profile, row_limit, settings, picked,
+		INSERT INTO runs (team_id, dataset_id, kind, judge, model, embedding_model, profile, row_limit, settings, picked,
 			first_row, last_row, state, total, created_at, reread_of)
-		SELECT team_id, dataset_id, kind, judge, model, profile, row_limit, settings, picked,
+		SELECT team_id, dataset_id, kind, judge, model, embedding_model, profile, row_limit, settings, picked,
 			first_row, last_row, 'queued', total, ?, id
 		FROM runs
 		WHERE team_id = ? AND id = ?

@@ -25,10 +25,16 @@ const runColumns = `
 
 func (r runRow) run() (eval.Run, error) {
 	r.Methods = strings.Split(r.MethodList, ",")
-	if err := json.Unmarshal([]byte(r.Choices), &r.Settings); err != nil {
-		return r.Run, fmt.Errorf("settings of run %d: %w", r.ID, err)
+	var err error
+	r.Settings, err = settingsOf(r.Choices)
+	return r.Run, err
+}
+
+func settingsOf(stored string) (set eval.RunSettings, err error) {
+	if err := json.Unmarshal([]byte(stored), &set); err != nil {
+		return set, fmt.Errorf("settings of a run: %w", err)
 	}
-	return r.Run, nil
+	return set, nil
 }
 
 func runsOf(rows []runRow) (list []eval.Run, err error) {

@@ -70,6 +70,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	sees.GET("/campaigns/:id/labels.jsonl", h.CampaignLabelsJSONL)
 	sees.GET("/runs", h.Runs)
 	sees.GET("/runs/compare", h.CompareRuns)
+	sees.GET("/runs/compare.csv", h.CompareRunsCSV)
 	sees.GET("/runs/:id", h.Run)
 	sees.GET("/runs/:id/progress", h.RunProgress)
 	sees.GET("/runs/:id/events", h.RunEvents)
