@@ -20,16 +20,21 @@ type allSheets struct {
 	left    []string // sheets that were not read yet
 }
 
-// openAll opens the first sheet of a workbook and keeps the others in mind.
+// openAll opens the first sheet of a workbook that holds a table and keeps the others
+// in mind.
 func openAll(w *workbook, o Options) (table, layout, error) {
 	sheets := slices.DeleteFunc(w.file.GetSheetList(), isKeySheet)
 	l := layout{sheets: sheets, sheet: AllSheets}
 	if len(sheets) == 0 {
 		return nil, l, refuse(HeaderOnly, "This workbook has no sheet with rows.")
 	}
-	all := &allSheets{workbook: w, options: o, sheet: sheets[0], left: sheets[1:]}
-	l.sheet = sheets[0]
-	err := w.openRows(&l, o)
+	first, err := w.chooseSheet(sheets)
+	if err != nil {
+		return nil, l, err
+	}
+	all := &allSheets{workbook: w, options: o, sheet: first, left: slices.DeleteFunc(slices.Clone(sheets), func(s string) bool { return s == first })}
+	l.sheet = first
+	err = w.openRows(&l, o)
 	l.sheet = AllSheets
 	return all, l, err
 }

@@ -35,12 +35,22 @@ func (d *delimited) open(src *source) (layout, error) {
 	if d.delimiter != noDelimiter {
 		l.delimiter = string(d.delimiter)
 	}
-	wanted, double := d.findHeader(src)
-	header, err := d.readHeader(max(wanted, src.options.HeaderRow), &l)
+	rows := d.firstRows(src)
+	place := chooseHeader(rows, src.options.HeaderRow)
+	if place.none {
+		l.headerRow, l.headerGuessed = NoHeader, src.options.HeaderRow == 0
+		d.header = make([]string, widest(rows))
+		return l, checkColumns(len(d.header))
+	}
+	wanted := src.options.HeaderRow
+	if len(rows) > 0 {
+		wanted = max(wanted, rows[place.at].row)
+	}
+	header, err := d.readHeader(wanted, &l)
 	if err != nil {
 		return layout{}, err
 	}
-	if double {
+	if place.double {
 		lower, err := d.readHeader(l.headerRow+1, &l)
 		if err != nil {
 			return layout{}, err
@@ -52,25 +62,25 @@ func (d *delimited) open(src *source) (layout, error) {
 	return l, checkColumns(len(d.header))
 }
 
-// findHeader looks for the header in the beginning of the file.
-func (d *delimited) findHeader(src *source) (row int, double bool) {
-	probe := &delimited{
-		window: newWindow(io.NopCloser(bytes.NewReader(src.head))), delimiter: d.delimiter, quotes: d.quotes,
-		row: 1, maxCell: len(src.head), maxLine: len(src.head),
-	}
+// firstRows are the first rows that are not blank, up to one that cannot be read.
+func (d *delimited) firstRows(src *source) (rows []headerRow) {
+	probe := d.probe(src.head)
 	probe.declared()
-	var rows []headerRow
 	var rec record
 	for len(rows) < probedHeaders && probe.next(&rec) == nil && rec.fault == nil {
 		if !rec.blank() {
 			rows = append(rows, headerRow{rec.row, rec.texts()})
 		}
 	}
-	if len(rows) == 0 {
-		return 0, false
+	return rows
+}
+
+// probe reads the beginning of a file once more.
+func (d *delimited) probe(head []byte) *delimited {
+	return &delimited{
+		window: newWindow(io.NopCloser(bytes.NewReader(head))), delimiter: d.delimiter, quotes: d.quotes,
+		row: 1, maxCell: len(head), maxLine: len(head),
 	}
-	at, double := chooseHeader(rows, src.options.HeaderRow)
-	return rows[at].row, double
 }
 
 // readHeader reads up to the first written row from a number on, and counts the
@@ -158,44 +168,67 @@ func parseDelimiter(name string) (byte, error) {
 const noDelimiter = byte(0)
 
 // guessDelimiter takes the delimiter for which most of the first records have
-// as many fields as the first one; names that Concord knows in that first record
-// count too.
+// as many fields as the first of them, which titles may stand above; names that
+// Concord knows in that record count too.
 func guessDelimiter(head []byte, quotes bool) byte {
 	best, bestScore := noDelimiter, 0.0
 	for _, b := range []byte(",;\t|") {
-		if s := delimiterScore(head, b, quotes); s > bestScore {
+		d := &delimited{delimiter: b, quotes: quotes}
+		if s := bestTable(d.shapes(head), b != ','); s > bestScore {
 			best, bestScore = b, s
 		}
 	}
 	return best
 }
 
-const probedRecords = 20
+// Records that are looked at for the delimiter; any of the first may be the header.
+const (
+	probedRecords = 20
+	probedTitles  = 6
+)
 
-func delimiterScore(head []byte, b byte, quotes bool) float64 {
-	d := &delimited{
-		window: newWindow(io.NopCloser(bytes.NewReader(head))), delimiter: b, quotes: quotes,
-		maxCell: len(head), maxLine: len(head),
-	}
-	names, read, same := 0, 0, 0
+// recordShape is what speaks for a delimiter in a record.
+type recordShape struct {
+	fields, names int
+	sound         bool
+	last          bool // in what is looked at of the file, which may cut it off
+}
+
+// shapes are those of the first records that are not blank.
+func (d *delimited) shapes(head []byte) (list []recordShape) {
+	probe := d.probe(head)
 	var rec record
-	for read < probedRecords && d.next(&rec) == nil {
-		if rec.blank() {
+	for len(list) < probedRecords && probe.next(&rec) == nil {
+		if !rec.blank() {
+			cutOff := probe.at(0) < 0 && len(head) == headSize
+			list = append(list, recordShape{len(rec.cells), countNames(rec.cells), rec.fault == nil, cutOff})
+		}
+	}
+	return list
+}
+
+// bestTable is how much the records look like a table: the share of those as wide as
+// the header. Titles above it have no name that is known; telling says that the
+// delimiter hardly ever stands in a text, so that the header needs none either.
+func bestTable(list []recordShape, telling bool) (best float64) {
+	for i, header := range list[:min(len(list), probedTitles)] {
+		if i > 0 && list[i-1].names > 0 {
+			break
+		}
+		same := 0
+		for k, r := range list[i:] {
+			if r.last && k > 0 || r.sound && r.fields == header.fields {
+				same++
+			}
+		}
+		if header.fields < 2 || i > 0 && (same < 2 || header.names == 0 && !telling) {
 			continue
 		}
-		if read++; read == 1 {
-			names = countNames(rec.cells)
-			d.header = make([]string, len(rec.cells))
-		}
-		cutOff := d.at(0) < 0 && len(head) == headSize && read > 1
-		if cutOff || len(rec.cells) == len(d.header) && rec.fault == nil {
-			same++
-		}
+		rows := float64(len(list) - i)
+		score := float64(same)/rows + 0.3*float64(header.names)/float64(header.fields)
+		best = max(best, score*rows/float64(len(list)))
 	}
-	if len(d.header) < 2 {
-		return 0
-	}
-	return float64(same)/float64(read) + 0.3*float64(names)/float64(len(d.header))
+	return best
 }
 
 func countNames(cells []cell) int {

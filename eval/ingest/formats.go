@@ -16,7 +16,8 @@ type source struct {
 	mixture  *mixture        // lines in two encodings; nil for one
 	doubt    []EncodingGuess // the two best, when it was a close call
 	options  Options
-	checked  bool // the workbook is one that can be opened
+	checked  bool               // the workbook is one that can be opened
+	merges   map[string][]merge // cells of the workbook that span rows, by sheet
 
 	temporary bool     // unpacked from an archive
 	archive   string   // name inside the archive
@@ -27,13 +28,15 @@ type source struct {
 // preview.
 type layout struct {
 	delimiter string
-	headerRow int
+	headerRow int // [NoHeader] when all rows are data, 0 when the container has none
 	sheet     string
 	sheets    []string
 	aside     int // rows above the header
 
-	doubleHeader bool   // two rows are the header; headerRow is the second
-	doubled      string // a name of both
+	merged        int    // cells that span several rows
+	headerGuessed bool   // that there is none
+	doubleHeader  bool   // two rows are the header; headerRow is the second
+	doubled       string // a name of both
 }
 
 // format is one kind of container: how it is recognized and how it is opened.

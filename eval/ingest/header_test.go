@@ -90,3 +90,60 @@ func TestHeaderFarDown(t *testing.T) {
 		t.Errorf("%+v %+v", c.samples, r)
 	}
 }
+
+// Titles above the header are no rows of the table, however they are cut.
+func TestTitlesCutByAnotherSeparator(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		text  string
+		row   int // of the sample
+		aside int
+	}{
+		"commas in the title":       {"Results, exported by Anna, May\n\nquestion;answer\nq;a\nr;b\n", 4, 1},
+		"several titles":            {"RAG evaluation\nTeam: search, answers, QA\nquestion\tanswer\nq\ta\nr\tb\n", 4, 2},
+		"names that nobody knows":   {"Our trial\nFrage, die wir stellten;Was kam\nWas ist Io?;Mond\nWo ist Io?;Dort\n", 3, 1},
+		"a title with fields":       {"Run 7|v2\nquestion,answer\nq,a\nr,b\ns,c\n", 3, 1},
+		"semicolons inside answers": {"question,answer\nq,a;b\nr,c;d\n", 2, 0},
+	} {
+		o := Options{}
+		if name == "names that nobody knows" {
+			o.Map = map[string]string{"Frage, die wir stellten": "question", "Was kam": "answer"}
+		}
+		c, r := read(t, "x.csv", tt.text, o)
+		if len(c.samples) < 2 || c.samples[0].Row != tt.row || c.samples[0].Response == "" || r.SetAside != tt.aside || r.Rejected != 0 {
+			t.Errorf("%s: %+v %+v", name, c.samples, r)
+		}
+	}
+}
+
+// A first row that is data is data; names may be long or questions.
+func TestNoHeader(t *testing.T) {
+	t.Parallel()
+	const questions = "What is Io?,A moon.,\"['Io orbits Jupiter.']\"\nWhat is Mars?,A planet.,\"['Mars orbits the Sun.']\"\n"
+	c, r := read(t, "x.csv", questions, Options{Map: map[string]string{"Column 2": "answer"}})
+	if len(c.samples) != 2 || c.samples[0].Row != 1 || c.samples[0].UserInput != "What is Io?" || c.samples[0].Response != "A moon." || len(c.samples[0].RetrievedContexts) != 1 || !hasNotice(r.Notices, HeaderMissing, "") {
+		t.Errorf("%+v %+v", c.samples, r)
+	}
+	if _, r := read(t, "x.csv", questions, Options{HeaderRow: 1}); r.Columns[0] != "What is Io?" || r.RowsRead != 1 {
+		t.Errorf("row 1 as chosen: %+v", r)
+	}
+	chosen, r := read(t, "x.csv", "question,answer\nq,a\n", Options{HeaderRow: NoHeader, Map: map[string]string{"Column 1": "question"}})
+	if len(chosen.samples) != 2 || chosen.samples[0].UserInput != "question" || hasNotice(r.Notices, HeaderMissing, "") {
+		t.Errorf("none as chosen: %+v", chosen.samples)
+	}
+	book := workbookOf(t, map[string]map[string]any{"S": {"A2": "What is Io?", "B2": "A moon.", "A3": "What is Mars?", "B3": "A planet."}}, "S")
+	c, _ = read(t, "x.xlsx", book, Options{Map: map[string]string{"Column B": "answer"}})
+	if len(c.samples) != 2 || c.samples[0].Row != 2 || c.samples[1].Response != "A planet." {
+		t.Errorf("%+v", c.samples)
+	}
+	for name, text := range map[string]string{
+		"a form":        "Timestamp,What is the better answer?,Why?\n1,A,short\n2,B,long\n",
+		"years":         "name,2023,2024\na,1,2\nb,3,4\n",
+		"running names": "0,1\nWhat is Io?,A moon.\n",
+	} {
+		p, err := Inspect(spool(t, text), "x.csv", Options{Map: map[string]string{strings.Split(strings.SplitN(text, "\n", 2)[0], ",")[0]: "question"}})
+		if err != nil || p.HeaderRow != 1 {
+			t.Errorf("%s: header in row %d, %v", name, p.HeaderRow, err)
+		}
+	}
+}

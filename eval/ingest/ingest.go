@@ -40,7 +40,7 @@ type Options struct {
 	Seed      uint64 // of the coin that decides which item of a pair is X
 	Encoding  string // name as in [Preview.Encoding]; "" detects it
 	Delimiter string // one of , ; tab |; "" detects it
-	HeaderRow int    // row number of the header as a spreadsheet shows it; 0 is the first non-blank row
+	HeaderRow int    // row number of the header as a spreadsheet shows it; 0 finds it, [NoHeader] is none
 	NoQuotes  bool   // quotes are data (some TSV)
 	// KeepNullish keeps texts such as "nan" and "n/a", which otherwise are missing.
 	KeepNullish bool

@@ -30,7 +30,7 @@ type Preview struct {
 	Encoding  string          `json:"encoding"`
 	Doubt     []EncodingGuess `json:"doubt,omitempty"` // the two most plausible encodings, when it was a close call
 	Delimiter string          `json:"delimiter,omitempty"`
-	HeaderRow int             `json:"header_row,omitempty"` // 0: the container has no header row
+	HeaderRow int             `json:"header_row,omitempty"` // 0: the container has no header row; [NoHeader]: all rows are data
 	Sheet     string          `json:"sheet,omitempty"`
 	Sheets    []string        `json:"sheets,omitempty"`
 	Columns   []Column        `json:"columns"`

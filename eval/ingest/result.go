@@ -84,7 +84,9 @@ const (
 	UnreadableVerdict NoticeCode = "unreadable_verdict" // a method's cell that is no pick
 	LooksLikeSides    NoticeCode = "looks_like_sides"   // two rows a question
 	HeaderFound       NoticeCode = "header_found"       // rows above the header were set aside
+	HeaderMissing     NoticeCode = "header_missing"     // no row is the header
 	HeaderJoined      NoticeCode = "header_joined"      // two rows are the header
+	MergedCells       NoticeCode = "merged_cells"       // cells that span several rows
 	AnswersAsRows     NoticeCode = "answers_as_rows"    // several answers a row
 	MoreSheets        NoticeCode = "more_sheets"        // sheets beside the one that was read
 	PartialPreview    NoticeCode = "partial_preview"    // the preview counted the first rows only

@@ -40,6 +40,7 @@ func checkWorkbook(src *source) error {
 		return err
 	}
 	w := workbookCheck{}
+	merges := map[string][]merge{} // by part
 	for _, see := range []struct {
 		part func(string) bool
 		tag  func([]byte) error
@@ -55,9 +56,19 @@ func checkWorkbook(src *source) error {
 			if isSheet(strings.ToLower(f.Name)) && !bytes.HasSuffix(w.last, []byte("worksheet")) {
 				return damagedWorkbook(io.ErrUnexpectedEOF)
 			}
-			if err := checkMarkup(f); err != nil {
+			merged, err := checkMarkup(f)
+			if err != nil {
 				return err
 			}
+			if len(merged) > 0 {
+				merges[f.Name] = merged
+			}
+		}
+	}
+	if len(merges) > 0 {
+		src.merges = map[string][]merge{}
+		for sheet, part := range sheetParts(z.File) {
+			src.merges[sheet] = merges[part]
 		}
 	}
 	return nil

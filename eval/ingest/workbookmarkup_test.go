@@ -4,8 +4,11 @@ import (
 	"archive/zip"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/xuri/excelize/v2"
 )
 
 // The library takes the first mistake of a sheet for its end. Row 4 is broken, and
@@ -61,5 +64,73 @@ func BenchmarkCheckWorkbook(b *testing.B) {
 		if err := checkWorkbook(src); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// A merged cell stands for all rows that it spans, as pandas writes groups of rows
+// (import.md §3); a merged header and blank rows stay what they are.
+func TestMergedCellsFillTheRowsBelow(t *testing.T) {
+	t.Parallel()
+	f := excelize.NewFile()
+	defer f.Close()
+	for ref, v := range map[string]string{
+		"A1": "question", "B1": "model", "C1": "answer", "A2": "q1", "B2": "m1", "C2": "a", "B3": "m2", "C3": "b",
+		"A4": "q2", "B4": "m1", "C4": "c", "B6": "m2", "C6": "d", "A7": "q3", "C7": "e",
+	} {
+		if err := f.SetCellValue("Sheet1", ref, v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, m := range [][2]string{{"A2", "A3"}, {"A4", "A6"}, {"B7", "C7"}} {
+		if err := f.MergeCell("Sheet1", m[0], m[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out strings.Builder
+	if err := f.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	c, r := read(t, "x.xlsx", out.String(), Options{})
+	var got []string
+	for _, s := range c.samples {
+		got = append(got, fmt.Sprint(s.Row, s.UserInput, s.Response))
+	}
+	if want := "2q1a 3q1b 4q2c 6q2d 7q3"; strings.Join(got, " ") != want || r.Blank != 1 {
+		t.Errorf("%s, want %s; %+v", got, want, r)
+	}
+	if i := slices.IndexFunc(r.Notices, func(n Notice) bool { return n.Code == MergedCells }); i < 0 || r.Notices[i].Count != 2 {
+		t.Errorf("%+v", r.Notices)
+	}
+}
+
+func TestMergeOf(t *testing.T) {
+	t.Parallel()
+	for ref, want := range map[string]merge{"A2:A3": {0, 2, 3}, "AB10:AD12": {27, 10, 12}, "A1:C1": {}, "A2": {}, "2:3": {}, "": {}, "AAAA1:AAAA2": {}, "A0:A3": {}} {
+		if m, ok := mergeOf(ref); ok != (want != merge{}) || ok && m != want {
+			t.Errorf("%s is %v, %v", ref, m, ok)
+		}
+	}
+}
+
+// The sheet that is read is the first with a table; empty ones and notes are passed.
+func TestSheetWithTheTable(t *testing.T) {
+	t.Parallel()
+	table := map[string]any{"A1": "question", "B1": "answer", "A2": "q", "B2": "a"}
+	for name, first := range map[string]map[string]any{
+		"empty": {}, "a note": {"A1": "Read me", "A2": "The table is on the next sheet."},
+		"a legend": {"A1": "colour", "B1": "meaning", "A2": "red", "B2": "wrong"}, "a header alone": {"A1": "question", "B1": "answer"},
+	} {
+		text := workbookOf(t, map[string]map[string]any{"One": first, "Two": table, "Three": table}, "One", "Two", "Three")
+		p, err := Inspect(spool(t, text), "x.xlsx", Options{})
+		if err != nil || p.Sheet != "Two" || len(p.Sheets) != 3 || p.Accepted != 1 {
+			t.Errorf("%s: sheet %q of %q, %v", name, p.Sheet, p.Sheets, err)
+		}
+		if c, r := read(t, "x.xlsx", text, Options{Sheet: AllSheets}); len(c.samples) != 2 {
+			t.Errorf("%s, all: %+v", name, r)
+		}
+	}
+	e := refusal(t, "x.xlsx", workbookOf(t, map[string]map[string]any{"One": {}, "Two": {}}, "One", "Two"), Options{})
+	if e.Code != EmptyFile || e.Text != "This workbook is empty: none of its sheets has a cell with text." {
+		t.Error(e)
 	}
 }

@@ -24,6 +24,8 @@ type workbook struct {
 	row    int      // of the row read last
 	empty  int      // blank rows that are reported only if others follow
 	ahead  []string // the row behind the blank ones
+	known  map[string][]merge
+	merges merges // of the sheet that is read
 }
 
 func looksLikeWorkbook(src *source) bool {
@@ -62,7 +64,7 @@ func unpackWorkbook(src *source) (*workbook, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &workbook{dir: dir}
+	w := &workbook{dir: dir, known: src.merges}
 	w.file, err = excelize.OpenFile(src.path, excelize.Options{
 		RawCellValue: true, UnzipSizeLimit: maxUnpacked, UnzipXMLSizeLimit: workbookLimits.sheet, TmpDir: w.dir,
 	})
@@ -75,13 +77,56 @@ func unpackWorkbook(src *source) (*workbook, error) {
 func (w *workbook) openSheet(o Options) (layout, error) {
 	sheets := w.file.GetSheetList()
 	l := layout{sheets: sheets, sheet: o.Sheet}
-	if o.Sheet == "" && len(sheets) > 0 {
-		l.sheet = sheets[0]
+	if len(sheets) == 0 {
+		return l, refuse(EmptyFile, "This workbook has no sheets of cells. Save it anew as .xlsx and upload that.")
+	}
+	if o.Sheet == "" {
+		var err error
+		if l.sheet, err = w.chooseSheet(sheets); err != nil {
+			return l, err
+		}
 	}
 	if !slices.Contains(sheets, l.sheet) {
 		return l, unchosen(sheets, "There is no sheet “%s”. The sheets are: %s.", cut(o.Sheet, listedName), listed(sheets))
 	}
 	return l, w.openRows(&l, o)
+}
+
+// chooseSheet is the first sheet whose header has a name that is known, else the
+// first that holds a table, else the first with anything in it.
+func (w *workbook) chooseSheet(sheets []string) (string, error) {
+	best, most := sheets[0], -1
+	for _, sheet := range sheets {
+		if isKeySheet(sheet) && len(sheets) > 1 {
+			continue
+		}
+		rows, err := w.firstRows(sheet)
+		if err != nil {
+			return "", err
+		}
+		if n := looksLikeTable(rows); n > most {
+			best, most = sheet, n
+		}
+	}
+	if most < 1 {
+		return "", refuse(EmptyFile, "This workbook is empty: none of its sheets has a cell with text.")
+	}
+	return best, nil
+}
+
+// looksLikeTable is how much the first rows of a sheet look like a table that can be
+// read: 3 with a header that is known, 2 with several cells a row, 1 with rows, 0.
+func looksLikeTable(rows []headerRow) int {
+	place := chooseHeader(rows, 0)
+	switch {
+	case len(rows) == 0:
+		return 0
+	case len(rows) > place.at+1 && !place.none && knownNames(rows[place.at].cells) > 0:
+		return 3
+	case len(rows) > 1 && filledCells(rows[place.at].cells) > 1:
+		return 2
+	}
+	return 1
 }
 
 // openRows opens a sheet behind its header.
@@ -90,18 +135,26 @@ func (w *workbook) openRows(l *layout, o Options) error {
 	if err != nil {
 		return err
 	}
+	w.merges, l.merged = newMerges(w.known[l.sheet]), len(w.known[l.sheet])
+	place := chooseHeader(rows, o.HeaderRow)
 	last, upper := o.HeaderRow, []string(nil)
-	if at, double := chooseHeader(rows, o.HeaderRow); double {
-		last, upper = rows[at+1].row, rows[at].cells
+	if place.double {
+		last, upper = rows[place.at+1].row, rows[place.at].cells
 	} else if len(rows) > 0 {
-		last = max(last, rows[at].row)
+		last = max(last, rows[place.at].row)
 	}
 	if w.rows, err = w.file.Rows(l.sheet); err != nil {
 		return damaged(err, "The sheet “%s” cannot be read.", l.sheet)
 	}
+	if place.none && len(rows) > 0 {
+		l.headerRow, l.headerGuessed = NoHeader, o.HeaderRow == 0
+		w.row, w.empty = 0, 0
+		w.setHeader(make([]string, widest(rows)))
+		return checkColumns(len(w.header))
+	}
 	header, err := w.readUpTo(last, l)
 	if errors.Is(err, io.EOF) {
-		return refuse(HeaderOnly, "The sheet “%s” has no header row.", l.sheet)
+		return refuse(HeaderOnly, "The sheet “%s” is empty. Choose another: %s.", l.sheet, listed(w.file.GetSheetList()))
 	}
 	if err != nil {
 		return err
@@ -208,7 +261,7 @@ func (w *workbook) fill(rec *record, cells []string) {
 		rec.fault = &fault{-1, fmt.Sprintf("%d cells; %d is the most that can be read", len(cells), MaxColumns)}
 		cells = cells[:MaxColumns]
 	}
-	for i, c := range cells {
+	for i, c := range w.merges.fill(rec.row, cells) {
 		if i >= len(w.header) {
 			w.header = append(w.header, "")
 			w.nameColumn(i)
