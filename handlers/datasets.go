@@ -32,6 +32,9 @@ func (h *Handlers) Datasets(c echo.Context) error {
 	if page.Going, err = h.going(c); err != nil {
 		return err
 	}
+	if page.Erasing, err = h.deletions(c); err != nil {
+		return err
+	}
 	for _, d := range list {
 		page.Datasets = append(page.Datasets, datasetItem(d))
 	}
@@ -71,6 +74,6 @@ func (h *Handlers) DeleteDataset(c echo.Context) error {
 	if err := h.Store.DeleteDataset(c.Request().Context(), PersonOf(c).TeamID, d.ID); err != nil {
 		return err
 	}
-	h.flash(c, d.Name+" is deleted.")
+	h.flash(c, d.Name+" is deleted. Its rows, results and labels are being erased.")
 	return redirect(c, "/datasets")
 }

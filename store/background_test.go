@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -53,6 +54,9 @@ func leftNothing(t *testing.T, s *Store, team, id int64) {
 	}
 	if list, err := s.Datasets(ctx, team); err != nil || len(list) != 0 {
 		t.Errorf("%+v, %v", list, err)
+	}
+	if err := s.eraseAll(ctx); err != nil {
+		t.Error(err)
 	}
 	var rows int
 	if err := s.ro.GetContext(ctx, &rows, `SELECT count(*) FROM samples`); err != nil || rows != 0 {
@@ -131,7 +135,7 @@ func TestKillDuringLabels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.clearLost(ctx); err != nil {
+	if err := errors.Join(s.clearLost(ctx), s.eraseAll(ctx)); err != nil {
 		t.Fatal(err)
 	}
 	var files []string

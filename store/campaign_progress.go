@@ -29,6 +29,7 @@ func (s *Store) CampaignProgress(ctx context.Context, team, user, campaign int64
 			coalesce(t.answered, 0) AS mine, CASE WHEN coalesce(t.started_at, 0) > 0 THEN 1 ELSE 0 END AS started
 		FROM campaign_dimensions d
 		JOIN campaigns c ON c.id = d.campaign_id
+		JOIN datasets s ON s.id = c.dataset_id AND s.state = 'ready'
 		JOIN members m ON m.team_id = c.team_id AND m.user_id = ? AND m.campaign_id IN (0, c.id)
 		LEFT JOIN seats t ON t.campaign_id = c.id AND t.dataset_id = c.dataset_id AND t.dimension = d.dimension AND t.user_id = m.user_id
 		WHERE c.team_id = ? AND (c.id = ? OR ? = 0)

@@ -106,7 +106,8 @@ type campaignRow struct {
 
 const campaignColumns = `
 	SELECT c.id, c.dataset_id AS dataset, c.name, c.state, c.named, c.deadline, c.created_at AS created, c.rules AS rules_text
-	FROM campaigns c`
+	FROM campaigns c
+	JOIN datasets d ON d.id = c.dataset_id AND d.state = 'ready'`
 
 func (r campaignRow) campaign() (eval.Campaign, error) {
 	if err := json.Unmarshal([]byte(r.RulesText), &r.Rules); err != nil {

@@ -1,8 +1,6 @@
 package store
 
 import (
-	"context"
-
 	"github.com/jmoiron/sqlx"
 
 	"concord/eval"
@@ -100,21 +98,3 @@ const (
 	JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM pairs WHERE dataset_id = ?) o ON o.place = n.place
 	JOIN pair_roles r ON r.pair_id = o.id`
 )
-
-// emptyDataset deletes the rows of an unfinished dataset by batches, so that
-// other writers get their turn.
-func (s *Store) emptyDataset(ctx context.Context, dataset int64) error {
-	for _, t := range []string{"version_changes", "samples", "pairs"} {
-		for {
-			res, err := s.db.ExecContext(ctx, `
-				DELETE FROM `+t+` WHERE id IN (SELECT id FROM `+t+` WHERE dataset_id = ? LIMIT ?)`, dataset, 5*importBatch)
-			if err != nil {
-				return err
-			}
-			if n, err := res.RowsAffected(); err != nil || n == 0 {
-				break
-			}
-		}
-	}
-	return nil
-}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/jmoiron/sqlx"
-
 	"concord/eval"
 )
 
@@ -58,47 +56,4 @@ func (s *Store) DatasetReport(ctx context.Context, team, id int64) (report strin
 	err = s.ro.GetContext(ctx, &report, `
 		SELECT report FROM datasets WHERE team_id = ? AND id = ?`, team, id)
 	return report, found(err, "dataset")
-}
-
-// DeleteDataset deletes a dataset with its rows, runs and labels, unless a run
-// of it is going on.
-func (s *Store) DeleteDataset(ctx context.Context, team, id int64) error {
-	return s.tx(ctx, func(tx *sqlx.Tx) error {
-		if err := s.lock(ctx, tx, "datasets", id); err != nil {
-			return err
-		}
-		var d struct {
-			Chain   int64
-			Version int
-			Name    string
-		}
-		err := tx.GetContext(ctx, &d, `SELECT chain, version, name FROM datasets WHERE team_id = ? AND id = ?`, team, id)
-		if err != nil {
-			return found(err, "dataset")
-		}
-		var busy bool
-		err = tx.GetContext(ctx, &busy, `
-			SELECT EXISTS (
-				SELECT 1 FROM runs
-				WHERE team_id = ? AND dataset_id = ? AND state IN ('queued', 'running', 'stopping'))`, team, id)
-		if err != nil {
-			return err
-		}
-		if busy {
-			return eval.Conflictf("A run of this dataset is going on. Stop it first, then delete the dataset.")
-		}
-		res, err := tx.ExecContext(ctx, `
-			DELETE FROM datasets WHERE team_id = ? AND id = ?`, team, id)
-		if err != nil {
-			return err
-		}
-		if n, err := res.RowsAffected(); err != nil || n == 0 {
-			return eval.NotFoundf("There is no such dataset here. It may have been deleted.")
-		}
-		err = s.note(ctx, tx, team, eval.Event{Action: eval.DatasetDeleted, Object: id, Name: d.Name, Detail: fmt.Sprintf("version %d", d.Version)})
-		if err != nil {
-			return err
-		}
-		return giveBack(ctx, tx, team, d.Chain, d.Version, d.Name)
-	})
 }

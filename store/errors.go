@@ -10,8 +10,11 @@ import (
 
 func isNoRows(err error) bool { return errors.Is(err, sql.ErrNoRows) }
 
-// uniqueViolation is the SQLSTATE of a row that a unique constraint refused.
-const uniqueViolation = "23505"
+// SQLSTATEs of a row that a constraint refused.
+const (
+	uniqueViolation     = "23505"
+	foreignKeyViolation = "23503"
+)
 
 // isDuplicate reports whether a unique constraint refused the row.
 func isDuplicate(err error) bool {
@@ -20,4 +23,13 @@ func isDuplicate(err error) bool {
 	}
 	e, ok := errors.AsType[sqlite3.Error](err)
 	return ok && (e.ExtendedCode == sqlite3.ErrConstraintUnique || e.ExtendedCode == sqlite3.ErrConstraintPrimaryKey)
+}
+
+// isReferenced reports whether a row must stay because another one names it.
+func isReferenced(err error) bool {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return pg.Code == foreignKeyViolation
+	}
+	e, ok := errors.AsType[sqlite3.Error](err)
+	return ok && e.ExtendedCode == sqlite3.ErrConstraintForeignKey
 }

@@ -203,8 +203,10 @@ func (im *importer) drop(ctx context.Context) error {
 		_ = im.tx.Rollback() // the dataset goes anyway
 		im.tx = nil
 	}
-	if err := im.store.emptyDataset(ctx, im.dataset); err != nil {
+	_, err := im.store.db.ExecContext(ctx, `
+		UPDATE datasets SET state = 'deleting' WHERE team_id = ? AND id = ?`, im.team, im.dataset)
+	if err != nil {
 		return err
 	}
-	return im.store.DeleteDataset(ctx, im.team, im.dataset)
+	return im.store.eraseDataset(ctx, im.dataset)
 }

@@ -247,8 +247,7 @@ func (im *judgmentImport) abandon(cause error) error {
 		_ = im.tx.Rollback() // what it held goes anyway
 		im.tx = nil
 	}
-	_, err := im.store.db.ExecContext(ctx, `
-		DELETE FROM judgment_files WHERE id = ?`, im.file)
+	err := im.store.eraseFile(ctx, im.file)
 	if err != nil {
 		err = fmt.Errorf("cannot take the file back: %w", err)
 	}

@@ -15,7 +15,7 @@ const blind = `
 	FROM datasets d
 	JOIN members m ON m.team_id = d.team_id AND m.user_id = ?
 	JOIN pairs p ON p.dataset_id = d.id
-	WHERE d.team_id = ? AND d.id = ? AND p.dimension = ? AND m.campaign_id IN (0, ?)
+	WHERE d.team_id = ? AND d.id = ? AND d.state = 'ready' AND p.dimension = ? AND m.campaign_id IN (0, ?)
 		AND p.id NOT IN (SELECT pair_id FROM unblindings WHERE user_id = ?)`
 
 // args fill the marks of blind, and then those of what follows it.

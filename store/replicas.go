@@ -45,8 +45,7 @@ func (s *Store) Attended() bool {
 func (s *Store) missed() time.Duration { return missedBeats * s.pulse.every }
 
 // startPulse makes this process known to the others, and goes on telling them and
-// clearing up after those that are no more until stopPulse. The two do not wait
-// for each other: half of a large import takes long to drop.
+// clearing up after those that are no more until stopPulse.
 func (s *Store) startPulse(ctx context.Context) error {
 	if err := s.beat(ctx); err != nil {
 		return err
@@ -134,19 +133,24 @@ func (s *Store) clearDead(ctx context.Context) error {
 	return s.clearLost(ctx)
 }
 
-// clearLost drops what processes were importing that are no more. On SQLite the
-// process that opens the folder is the only one.
+// clearLost gives up what processes were importing that are no more: it is erased
+// in the background. On SQLite the process that opens the folder is the only one.
 func (s *Store) clearLost(ctx context.Context) error {
 	lost := ``
 	if s.dialect == postgres {
 		lost = ` AND process NOT IN (SELECT id FROM processes)`
 	}
-	for _, table := range []string{"datasets", "judgment_files"} {
-		if _, err := s.db.ExecContext(ctx, `DELETE FROM `+table+` WHERE state = 'importing'`+lost); err != nil {
-			return err
-		}
-	}
 	_, err := s.db.ExecContext(ctx, `
+		UPDATE datasets SET state = 'deleting' WHERE state = 'importing'`+lost)
+	if err != nil {
+		return err
+	}
+	_, err = s.db.ExecContext(ctx, `
+		UPDATE judgment_files SET process = '' WHERE state = 'importing'`+lost)
+	if err != nil {
+		return err
+	}
+	_, err = s.db.ExecContext(ctx, `
 		UPDATE imports SET state = 'failed', reason = ?, ended_at = ? WHERE state = 'running'`+lost, interrupted, s.micros())
 	return err
 }

@@ -21,7 +21,7 @@ const runColumns = `
 		r.settings AS choices, r.created_at AS created, r.started_at AS started, r.finished_at AS finished,
 		(SELECT string_agg(m.method, ',' ORDER BY m.pos) FROM run_methods m WHERE m.run_id = r.id) AS method_list
 	FROM runs r
-	JOIN datasets d ON d.id = r.dataset_id`
+	JOIN datasets d ON d.id = r.dataset_id AND d.state = 'ready'`
 
 func (r runRow) run() (eval.Run, error) {
 	r.Methods = strings.Split(r.MethodList, ",")

@@ -78,6 +78,7 @@ func campaignFor(ctx context.Context, db getter, team, user, id int64) (eval.Cam
 		SELECT c.id, c.dataset_id AS dataset, c.name, c.state, c.named, c.deadline, c.created_at AS created,
 			c.rules AS rules_text, coalesce(p.added_at, 0) AS listed, coalesce(p.removed_at, 0) AS removed
 		FROM campaigns c
+		JOIN datasets d ON d.id = c.dataset_id AND d.state = 'ready'
 		JOIN members m ON m.team_id = c.team_id AND m.user_id = ? AND m.campaign_id IN (0, c.id)
 		LEFT JOIN campaign_people p ON p.campaign_id = c.id AND p.user_id = m.user_id
 		WHERE c.team_id = ? AND c.id = ?`, user, team, id)

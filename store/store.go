@@ -39,6 +39,7 @@ type Store struct {
 	at       string     // of PostgreSQL; empty: SQLite
 	going    background // imports of large files
 	pulse    pulse
+	care     caretaker
 	now      func() time.Time
 	memo     judgmentMemo
 	replies  replyBuffer
@@ -81,6 +82,7 @@ func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{dialect: tongue, seal: seal, dir: dir, at: o.Database, now: time.Now}
+	s.care.wake = make(chan struct{}, 1)
 	s.pulse.process, s.pulse.every = rand.Text(), cmp.Or(o.Heartbeat, heartbeat)
 	if s.dialect == postgres {
 		err = s.openPostgres(ctx)
@@ -145,6 +147,7 @@ func (s *Store) Owns() bool { return s.dialect == postgres || s.folder.Locked() 
 // Imports that go on are ended first; they leave nothing.
 func (s *Store) Close() error {
 	s.going.stop()
+	s.stopCare()
 	s.endReplies()
 	errs := []error{s.stopPulse(context.Background())}
 	for _, db := range []*sqlx.DB{s.ro, s.db} {

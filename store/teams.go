@@ -49,7 +49,7 @@ func (s *Store) FindTeam(ctx context.Context, name string) (id int64, err error)
 		}
 		return s.EnsureTeam(ctx, "")
 	}
-	err = s.ro.GetContext(ctx, &id, `SELECT id FROM teams WHERE name = ?`, name)
+	err = s.ro.GetContext(ctx, &id, `SELECT id FROM teams WHERE name = ? AND deleted_at = 0`, name)
 	if isNoRows(err) {
 		return 0, eval.NotFoundf("There is no team named %q. A new team begins with its first person: concord user add NAME --role admin --team %q", name, name)
 	}
@@ -58,6 +58,6 @@ func (s *Store) FindTeam(ctx context.Context, name string) (id int64, err error)
 
 // teams lists up to two teams, the oldest first.
 func (s *Store) teams(ctx context.Context) (ids []int64, err error) {
-	err = s.ro.SelectContext(ctx, &ids, `SELECT id FROM teams ORDER BY id LIMIT 2`)
+	err = s.ro.SelectContext(ctx, &ids, `SELECT id FROM teams WHERE deleted_at = 0 ORDER BY id LIMIT 2`)
 	return ids, err
 }

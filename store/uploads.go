@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -27,7 +28,8 @@ const uploadsKept = 24 * time.Hour
 
 // AddUpload spools a file into the data folder.
 func (s *Store) AddUpload(ctx context.Context, team, user int64, name string, r io.Reader) (Upload, error) {
-	s.dropOldUploads(ctx)
+	// Makes room; what it cannot delete now it will meet again.
+	_ = s.dropUploads(ctx, `created_at < ?`, s.now().Add(-uploadsKept).UnixMicro())
 	u := Upload{Token: rand.Text(), Name: name}
 	u.Path = s.uploadPath(u.Token)
 	size, err := spool(u.Path, r)
@@ -76,18 +78,20 @@ func (s *Store) DropUpload(ctx context.Context, u Upload) error {
 	return errors.Join(err, os.Remove(u.Path))
 }
 
-// dropOldUploads makes room; what it cannot delete now it will meet again.
-func (s *Store) dropOldUploads(ctx context.Context) {
-	var old []Upload
-	err := s.ro.SelectContext(ctx, &old, `
-		SELECT token, name, size FROM uploads WHERE created_at < ?`, s.now().Add(-uploadsKept).UnixMicro())
-	if err != nil {
-		return
+// dropUploads forgets the waiting files that a condition chooses; a file that
+// cannot be deleted now is met again.
+func (s *Store) dropUploads(ctx context.Context, which string, arg any) error {
+	var list []Upload
+	if err := s.ro.SelectContext(ctx, &list, `SELECT token, name, size FROM uploads WHERE `+which, arg); err != nil {
+		return err
 	}
-	for _, u := range old {
+	for _, u := range list {
 		u.Path = s.uploadPath(u.Token)
-		_ = s.DropUpload(ctx, u)
+		if err := s.DropUpload(ctx, u); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
 	}
+	return nil
 }
 
 func (s *Store) uploadPath(token string) string {

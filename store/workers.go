@@ -40,8 +40,8 @@ func (s *Store) wake(ctx context.Context, tx *sqlx.Tx, run int64) error {
 	return s.queue.WakeTx(ctx, tx.Tx, chunks)
 }
 
-// StartWorkers works off runs until stop is called. Only the owner of the data
-// folder may.
+// StartWorkers works off runs, and erases what was deleted, until stop is called.
+// Only the owner of the data folder may.
 func (s *Store) StartWorkers(ctx context.Context, work queue.Work) (stop func(context.Context) error, err error) {
 	if !s.Owns() {
 		return nil, eval.Conflictf("Another Concord is using the data folder %s.", s.dir)
@@ -53,7 +53,12 @@ func (s *Store) StartWorkers(ctx context.Context, work queue.Work) (stop func(co
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context) error { return errors.Join(end(ctx), s.working(ctx, false)) }, s.working(ctx, true)
+	s.startCare(ctx)
+	stop = func(ctx context.Context) error {
+		s.stopCare()
+		return errors.Join(end(ctx), s.working(ctx, false))
+	}
+	return stop, s.working(ctx, true)
 }
 
 // working tells the other processes whether this one works off runs.

@@ -37,6 +37,7 @@ var byPrefix = []struct{ prefix, roles string }{
 	{"GET /people", "admin"}, {"POST /people", "admin"},
 	{"POST /judges/forget", "admin editor"}, {"POST /judges/:id/stability", "admin editor"},
 	{"POST /judges", "admin"}, {"GET /judges/", "admin"},
+	{"GET /storage", "admin"}, {"POST /storage", "admin"}, {"GET /deletions", "admin editor"},
 	{"GET /audit", "admin"}, {"POST /invitations", "admin"}, {"POST /teams", "admin"},
 	{"GET /datasets/new", "admin editor"}, {"GET /uploads", "admin editor"}, {"GET /pairs/new", "admin editor"},
 	{"GET /datasets/:id/runs/new", "admin editor"},

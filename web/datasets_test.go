@@ -141,6 +141,8 @@ func TestDeletingAsksFirst(t *testing.T) {
 	}
 	list := a.post("/datasets/1/delete", url.Values{"confirm": {"yes"}})
 	contains(t, list.Find("body").Text(), "moons is deleted.")
+	contains(t, list.text("deletion"), "Erasing the dataset moons", "0 %") // nobody works here
+	contains(t, a.get("/deletions").text("deletion"), "moons")
 	if got := a.get("/datasets/1").status; got != http.StatusNotFound {
 		t.Errorf("it is still there: %d", got)
 	}

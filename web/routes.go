@@ -134,6 +134,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	edits.GET("/imports/:id", h.ImportProgress)
 	edits.POST("/imports/:id/cancel", h.CancelImport)
 	edits.POST("/datasets/:id/delete", h.DeleteDataset)
+	edits.GET("/deletions", h.Deletions)
 	edits.GET("/campaigns/new", h.CampaignForm)
 	edits.POST("/campaigns", h.BeginCampaign)
 	edits.POST("/campaigns/:id/close", h.CloseCampaign)

@@ -1,0 +1,79 @@
+package store
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+// careEvery is how often is looked whether something is to be erased that this
+// process has not heard of.
+const careEvery = 5 * time.Second
+
+// caretaker erases in the background what was deleted. Of several processes on
+// one database, one does.
+type caretaker struct {
+	wake  chan struct{} // holds one
+	end   context.CancelFunc
+	ended sync.WaitGroup
+}
+
+// hurry says that there is something to do, unless it failed.
+func (c *caretaker) hurry(err error) {
+	if err != nil {
+		return
+	}
+	select {
+	case c.wake <- struct{}{}:
+	default: // it was said already
+	}
+}
+
+// startCare looks after the database until stopCare.
+func (s *Store) startCare(ctx context.Context) {
+	ctx, s.care.end = context.WithCancel(ctx)
+	s.care.ended.Go(func() {
+		tick := time.NewTicker(careEvery)
+		defer tick.Stop()
+		for {
+			if err := s.tidy(ctx); err != nil && ctx.Err() == nil {
+				slog.Warn("what was deleted cannot be erased yet", "error", err)
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			case <-s.care.wake:
+			}
+		}
+	})
+}
+
+func (s *Store) stopCare() {
+	if s.care.end != nil {
+		s.care.end()
+		s.care.ended.Wait()
+	}
+}
+
+// tidy does what there is to do, if it is this process that does it.
+func (s *Store) tidy(ctx context.Context) error {
+	if mine, err := s.leads(ctx); err != nil || !mine {
+		return err
+	}
+	return s.eraseAll(ctx)
+}
+
+// leads reports whether this process is the first among those that work. Two that
+// both think so for a moment do no harm.
+func (s *Store) leads(ctx context.Context) (yes bool, err error) {
+	if s.dialect == sqlite {
+		return true, nil
+	}
+	err = s.db.GetContext(ctx, &yes, `
+		SELECT coalesce(min(id), ?) = ? FROM processes
+		WHERE works = 1 AND seen_at > now() - ? * interval '1 microsecond'`,
+		s.pulse.process, s.pulse.process, s.missed().Microseconds())
+	return yes, err
+}
