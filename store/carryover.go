@@ -28,7 +28,14 @@ func (im *importer) carryOver() error {
 	if err != nil {
 		return err
 	}
-	return im.countCarried()
+	if err := im.countCarried(); err != nil {
+		return err
+	}
+	taken, err := im.store.sizesOf(im.ctx, im.team, im.version.before.ID)
+	for _, z := range taken {
+		im.count(z)
+	}
+	return err
 }
 
 // copyBehind copies a batch of rows behind an id and returns the id of the last

@@ -30,11 +30,16 @@ func (s *Store) EditSample(ctx context.Context, team, user, dataset int64, r eva
 		return err
 	}
 	r.Row, r.Source, r.Metadata, r.RetrievedIDs, r.ReferenceIDs = old.Row, old.Source, old.Metadata, old.RetrievedIDs, old.ReferenceIDs
-	if sampleKeys(r) == sampleKeys(old) {
+	was, now := toStore(old), toStore(r)
+	if now.keys == was.keys {
 		return eval.Invalidf("Nothing was changed.")
 	}
 	if r.UserInput == "" && r.Response == "" && len(r.RetrievedContexts) == 0 && r.Reference == "" {
 		return eval.Invalidf("A row needs a question, an answer, contexts or a reference. To take it out of new runs, archive it.")
+	}
+	away, err := s.Archived(ctx, team, r.ID)
+	if err != nil {
+		return err
 	}
 	return s.changeSample(ctx, team, dataset, r.ID, eval.RowEdited, func(tx *sqlx.Tx) error {
 		_, err := tx.ExecContext(ctx, `
@@ -44,23 +49,29 @@ func (s *Store) EditSample(ctx context.Context, team, user, dataset int64, r eva
 		if err != nil {
 			return err
 		}
-		k := sampleKeys(r)
 		_, err = tx.ExecContext(ctx, `
 			UPDATE samples
 			SET question = ?, answer = ?, contexts = ?, reference = ?, question_key = ?, content_key = ?
 			WHERE team_id = ? AND dataset_id = ? AND id = ?`,
-			r.UserInput, r.Response, listText(r.RetrievedContexts), r.Reference, k.Question, k.Content, team, dataset, r.ID)
-		return err
+			r.UserInput, r.Response, now.contexts, r.Reference, now.keys.Question, now.keys.Content, team, dataset, r.ID)
+		if err != nil || away {
+			return err
+		}
+		by := sizesOfSample(now)
+		by.add(sizesOfSample(was), -1)
+		return changeSizes(ctx, tx, team, dataset, by)
 	})
 }
 
 // ArchiveSample puts a row away, or takes it back: new runs and pairs leave it
 // out while it is put away. Runs that were made before keep it.
 func (s *Store) ArchiveSample(ctx context.Context, team, dataset, row int64, away bool) error {
-	if _, err := s.SampleByID(ctx, team, dataset, row); err != nil {
+	r, err := s.SampleByID(ctx, team, dataset, row)
+	if err != nil {
 		return err
 	}
-	did := eval.RowRestored
+	did, by := eval.RowRestored, sizes{}
+	by.add(sizesOfSample(toStore(r)), 1-2*flag(away))
 	if away {
 		did = eval.RowArchived
 	}
@@ -69,9 +80,16 @@ func (s *Store) ArchiveSample(ctx context.Context, team, dataset, row int64, awa
 		if away {
 			archived = s.micros()
 		}
-		_, err := tx.ExecContext(ctx, `
-			UPDATE samples SET archived = ? WHERE team_id = ? AND dataset_id = ? AND id = ?`, archived, team, dataset, row)
+		res, err := tx.ExecContext(ctx, `
+			UPDATE samples SET archived = ? WHERE team_id = ? AND dataset_id = ? AND id = ? AND (archived > 0) <> (CAST(? AS BIGINT) > 0)`,
+			archived, team, dataset, row, archived)
 		if err != nil {
+			return err
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return err // it is so already
+		}
+		if err := changeSizes(ctx, tx, team, dataset, by); err != nil {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, `

@@ -68,6 +68,8 @@ type importer struct {
 	inTx    int
 	rowsIn  *bulk // of this transaction
 	digest  digest
+	sizes   map[eval.Dimension]*sizes
+	refs    distinct
 	version *succession    // nil: the dataset is the first of its chain
 	stored  func(rows int) // told after every batch; may be nil
 }
@@ -92,20 +94,21 @@ func (im *importer) begin(name string) error {
 
 // Sample stores one sample.
 func (im *importer) Sample(r eval.Sample) error {
-	if im.version != nil && im.known(sampleKeys(r)) {
+	w := toStore(r)
+	if im.known(w.keys) {
 		return nil
 	}
-	_, err := im.newSample(r)
+	_, err := im.newSample(w)
 	return err
 }
 
 // newSample stores one sample and returns its id.
-func (im *importer) newSample(r eval.Sample) (id int64, err error) {
+func (im *importer) newSample(r storedSample) (id int64, err error) {
 	im.rows++
-	k := sampleKeys(r)
-	im.digest.add(k.Content)
+	im.digest.add(r.keys.Content)
+	im.countSample(r)
 	err = im.add(func(in *bulk) error {
-		id, err = insertSample(im.ctx, in, im.team, im.dataset, r, k)
+		id, err = insertSample(im.ctx, in, im.team, im.dataset, r)
 		return err
 	})
 	return id, err
@@ -123,9 +126,11 @@ func (im *importer) Pair(p ingest.Pair) error {
 // newPair stores one pair and returns its id.
 func (im *importer) newPair(p ingest.Pair) (id int64, err error) {
 	im.rows++
-	im.digest.add(pairKeys(p).Content)
+	w := pairToStore(p)
+	im.digest.add(w.keys.Content)
+	im.countPair(w)
 	err = im.add(func(in *bulk) error {
-		id, err = insertPair(im.ctx, in, im.team, im.dataset, p)
+		id, err = insertPair(im.ctx, in, im.team, im.dataset, w)
 		return err
 	})
 	return id, err
@@ -177,6 +182,9 @@ func (im *importer) finish(f Filled) error {
 			return err
 		}
 		if err := insertRejects(im.ctx, tx, im.team, im.dataset, f.Rejects); err != nil {
+			return err
+		}
+		if err := im.keepSizes(tx); err != nil {
 			return err
 		}
 		var name string

@@ -16,18 +16,6 @@ import (
 // once in thirty million datasets.
 type keys struct{ Question, Content int64 }
 
-func sampleKeys(r eval.Sample) keys {
-	metadata := ""
-	if len(r.Metadata) > 0 {
-		metadata = mustJSON(r.Metadata)
-	}
-	return keys{
-		textKey(r.UserInput),
-		textKey(r.UserInput, r.Response, listText(r.RetrievedContexts).String, r.Reference,
-			listText(r.RetrievedIDs).String, listText(r.ReferenceIDs).String, r.Source, metadata),
-	}
-}
-
 // pairKeys do not depend on which item the coin made X.
 func pairKeys(p ingest.Pair) keys {
 	items := []string{itemKey(p.X, p.Better == eval.ChoiceX), itemKey(p.Y, p.Better == eval.ChoiceY)}

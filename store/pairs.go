@@ -32,15 +32,25 @@ func (r pairRow) pair() (p eval.Pair, err error) {
 	return p, err
 }
 
-func insertPair(ctx context.Context, in *bulk, team, dataset int64, p ingest.Pair) (id int64, err error) {
-	k := pairKeys(p)
+// storedPair is a pair with its texts as they are stored.
+type storedPair struct {
+	ingest.Pair
+	xContexts, yContexts sql.NullString
+	keys                 keys
+}
+
+func pairToStore(p ingest.Pair) storedPair {
+	return storedPair{Pair: p, xContexts: listText(p.X.Contexts), yContexts: listText(p.Y.Contexts), keys: pairKeys(p)}
+}
+
+func insertPair(ctx context.Context, in *bulk, team, dataset int64, p storedPair) (id int64, err error) {
 	if id, err = in.newID(ctx, "pairs"); err != nil {
 		return 0, err
 	}
 	err = in.add(ctx, `pairs (id, team_id, dataset_id, row, dimension, lang, question,
 		x_answer, x_contexts, y_answer, y_contexts, source, question_key, content_key)`,
 		id, team, dataset, p.Row, p.Dimension, text.Lang(p.Question, p.X.Answer), p.Question,
-		p.X.Answer, listText(p.X.Contexts), p.Y.Answer, listText(p.Y.Contexts), p.Source, k.Question, k.Content)
+		p.X.Answer, p.xContexts, p.Y.Answer, p.yContexts, p.Source, p.keys.Question, p.keys.Content)
 	if err != nil {
 		return 0, err
 	}

@@ -6,48 +6,75 @@ import (
 
 	"concord/eval"
 	"concord/eval/engine"
-	"concord/eval/metric"
 )
 
-// RowsOf counts what an evaluation of a dataset would work on: what is selected,
-// of a dry run the first few. For rows drawn at random the averages of all rows
-// are taken.
+// exactRows is how many rows are read to tell what there is to judge in them.
+// More are taken for average rows of their dataset: reading a million takes half
+// a minute.
+const exactRows = 2000
+
+// RowsOf tells what an evaluation of a dataset would work on: what is selected,
+// of a dry run the first few. Many rows, and those drawn at random, are taken for
+// average ones.
 func (s *Store) RowsOf(ctx context.Context, team int64, d eval.Dataset, set eval.RunSettings) (engine.Rows, error) {
 	if err := set.Selection.Check(); err != nil {
 		return engine.Rows{}, err
 	}
-	p := pickOf(team, d, set)
+	list, err := s.sizesOf(ctx, team, d.ID)
+	if err != nil {
+		return engine.Rows{}, err
+	}
+	all := rowsOfSizes(d.Kind, list)
+	sel, most := set.Selection, all.Count
+	if sel.Kind == eval.SelectFirst || sel.Kind == eval.SelectRandom {
+		most = min(most, sel.N)
+	}
+	if set.DryRun {
+		most = min(most, eval.DryRunRows)
+	}
+	switch {
+	case sel.Kind == eval.SelectAll && most == all.Count:
+		return all, nil
+	case sel.Kind == eval.SelectRandom:
+		return all.Of(most), nil
+	case min(most, d.Rows) <= exactRows && (sel.Kind == eval.SelectFirst || sel.Kind == eval.SelectAll), d.Rows <= exactRows:
+		return s.exactly(ctx, team, d, sel, most)
+	}
+	n, err := s.about(ctx, team, d.Kind, sel)
+	return all.Of(min(n, most)), err
+}
+
+// about is how many rows a selection of a large dataset has at most.
+func (s *Store) about(ctx context.Context, team int64, k eval.Kind, sel eval.Selection) (n int, err error) {
+	switch sel.Kind {
+	case eval.SelectFirst:
+		return sel.N, nil
+	case eval.SelectRange:
+		return sel.To - sel.From + 1, nil
+	}
+	chosen, args := resultsOf(k, sel)
+	err = s.ro.GetContext(ctx, &n, `
+		SELECT count(DISTINCT s.row_id) FROM `+results(k)+` s WHERE s.team_id = ? AND `+chosen, append([]any{team}, args...)...)
+	return n, err
+}
+
+// pick is a selection of rows to be read.
+type pick struct {
+	where string
+	args  []any
+}
+
+// exactly reads the rows.
+func (s *Store) exactly(ctx context.Context, team int64, d eval.Dataset, sel eval.Selection, most int) (engine.Rows, error) {
+	where, args := selecting(d.Kind, sel)
+	p := pick{
+		where: `FROM ` + table(d.Kind) + ` t WHERE t.team_id = ? AND t.dataset_id = ?` + inUse(d.Kind) + where + ` ORDER BY t.id LIMIT ?`,
+		args:  append(append([]any{team, d.ID}, args...), most),
+	}
 	if d.Kind == eval.Pairs {
 		return s.pairRows(ctx, p)
 	}
 	return s.sampleRows(ctx, p)
-}
-
-// pick is a selection for counting.
-type pick struct {
-	where string
-	args  []any
-	drawn int // rows drawn at random; 0: not drawn
-}
-
-func pickOf(team int64, d eval.Dataset, set eval.RunSettings) pick {
-	sel, limit := set.Selection, d.Rows
-	where, args := selecting(d.Kind, sel)
-	p := pick{
-		where: `FROM ` + table(d.Kind) + ` t WHERE t.team_id = ? AND t.dataset_id = ?` + inUse(d.Kind) + where + ` ORDER BY t.id LIMIT ?`,
-		args:  append([]any{team, d.ID}, args...),
-	}
-	if sel.Kind == eval.SelectFirst {
-		limit = sel.N
-	}
-	if sel.Kind == eval.SelectRandom {
-		p.drawn = sel.N
-	}
-	if set.DryRun {
-		limit, p.drawn = min(limit, eval.DryRunRows), min(p.drawn, eval.DryRunRows)
-	}
-	p.args = append(p.args, limit)
-	return p
 }
 
 // textTokens estimates the tokens of a text column (see engine.Sizes): of two-byte
@@ -73,7 +100,7 @@ func (s *Store) pairRows(ctx context.Context, p pick) (engine.Rows, error) {
 		r.Count += c.Pairs
 		r.Dimensions[c.Dimension], r.PairSizes[c.Dimension] = c.Pairs, c.Sizes
 	}
-	return p.scale(r), err
+	return r, err
 }
 
 // filledColumns tell which columns at least one row fills.
@@ -102,25 +129,9 @@ func (s *Store) sampleRows(ctx context.Context, p pick) (engine.Rows, error) {
 	if err := s.ro.GetContext(ctx, &c, filledColumns(s.dialect)+` FROM (SELECT t.* `+p.where+`) s`, p.args...); err != nil {
 		return engine.Rows{}, err
 	}
-	r := engine.Rows{Count: c.Count, Chunks: int(c.Chunks.Int64), References: c.References, Sizes: c.Sizes}
-	for _, f := range []struct {
-		column metric.Column
-		filled int
-	}{
-		{metric.Question, c.Question}, {metric.Answer, c.Answer}, {metric.Contexts, c.Contexts},
-		{metric.Reference, c.Reference}, {metric.RetrievedIDs, c.Retrieved}, {metric.ReferenceIDs, c.Gold},
-	} {
-		if f.filled > 0 {
-			r.Columns = append(r.Columns, f.column)
-		}
+	z := sizes{
+		Questions: c.Question, Answers: c.Answer, Contexts: c.Contexts, References: c.Reference,
+		RetrievedIDs: c.Retrieved, ReferenceIDs: c.Gold,
 	}
-	return p.scale(r), nil
-}
-
-// scale turns the counts of all rows into those of the rows drawn at random.
-func (p pick) scale(r engine.Rows) engine.Rows {
-	if p.drawn == 0 || p.drawn >= r.Count {
-		return r
-	}
-	return r.Of(p.drawn)
+	return engine.Rows{Count: c.Count, Columns: z.filled(), Chunks: int(c.Chunks.Int64), References: c.References, Sizes: c.Sizes}, nil
 }

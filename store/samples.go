@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -36,18 +37,37 @@ func (r sampleRow) sample() (s eval.Sample, err error) {
 	return s, json.Unmarshal([]byte(r.Metadata), &s.Metadata)
 }
 
-func insertSample(ctx context.Context, in *bulk, team, dataset int64, r eval.Sample, k keys) (id int64, err error) {
-	metadata := "{}"
-	if len(r.Metadata) > 0 {
-		metadata = mustJSON(r.Metadata)
+// storedSample is a sample with its texts as they are stored.
+type storedSample struct {
+	eval.Sample
+	contexts, retrievedIDs, referenceIDs sql.NullString
+	metadata                             string // "" for none
+	keys                                 keys
+}
+
+func toStore(r eval.Sample) storedSample {
+	w := storedSample{
+		Sample: r, contexts: listText(r.RetrievedContexts),
+		retrievedIDs: listText(r.RetrievedIDs), referenceIDs: listText(r.ReferenceIDs),
 	}
+	if len(r.Metadata) > 0 {
+		w.metadata = mustJSON(r.Metadata)
+	}
+	w.keys = keys{
+		textKey(r.UserInput),
+		textKey(r.UserInput, r.Response, w.contexts.String, r.Reference, w.retrievedIDs.String, w.referenceIDs.String, r.Source, w.metadata),
+	}
+	return w
+}
+
+func insertSample(ctx context.Context, in *bulk, team, dataset int64, r storedSample) (id int64, err error) {
 	if id, err = in.newID(ctx, "samples"); err != nil {
 		return 0, err
 	}
 	err = in.add(ctx, `samples (id, team_id, dataset_id, row, question, answer, contexts,
 		reference, retrieved_ids, reference_ids, source, metadata, question_key, content_key)`,
-		id, team, dataset, r.Row, r.UserInput, r.Response, listText(r.RetrievedContexts),
-		r.Reference, listText(r.RetrievedIDs), listText(r.ReferenceIDs), r.Source, metadata, k.Question, k.Content)
+		id, team, dataset, r.Row, r.UserInput, r.Response, r.contexts,
+		r.Reference, r.retrievedIDs, r.referenceIDs, r.Source, cmp.Or(r.metadata, "{}"), r.keys.Question, r.keys.Content)
 	if err != nil || len(r.AnswerKey) == 0 {
 		return id, err
 	}

@@ -136,7 +136,7 @@ func (s *scoredSamples) newRow(rec ingest.ItemScores, known bool) (id int64, err
 	if s.im.what.Check {
 		s.rows++
 		id = s.rows
-	} else if id, err = s.im.newSample(rec.Sample); err != nil {
+	} else if id, err = s.im.newSample(toStore(rec.Sample)); err != nil {
 		return 0, err
 	}
 	if known {

@@ -73,19 +73,25 @@ func selected(ctx context.Context, q sqlx.QueryerContext, team, dataset int64, k
 
 // selecting is what a selection demands of rows t.
 func selecting(k eval.Kind, sel eval.Selection) (where string, args []any) {
-	in := ` AND t.id IN (SELECT s.row_id FROM ` + results(k) + ` s WHERE s.team_id = t.team_id AND s.run_id = ? AND s.status = `
 	switch sel.Kind {
 	case eval.SelectRange:
 		return ` AND t.row BETWEEN ? AND ?`, []any{sel.From, sel.To}
-	case eval.SelectFailed:
-		return in + `'failed')`, []any{sel.Run}
-	case eval.SelectBelow:
-		if k == eval.Pairs { // verdicts have no value
-			return ` AND 1 = 0`, nil
-		}
-		return in + `'scored' AND s.method = ? AND s.value < ?)`, []any{sel.Run, sel.Method, sel.Below}
+	case eval.SelectFailed, eval.SelectBelow:
+		chosen, args := resultsOf(k, sel)
+		return ` AND t.id IN (SELECT s.row_id FROM ` + results(k) + ` s WHERE s.team_id = t.team_id AND ` + chosen + `)`, args
 	}
 	return "", nil
+}
+
+// resultsOf is what a selection by results demands of results s.
+func resultsOf(k eval.Kind, sel eval.Selection) (where string, args []any) {
+	switch {
+	case sel.Kind == eval.SelectFailed:
+		return `s.run_id = ? AND s.status = 'failed'`, []any{sel.Run}
+	case k == eval.Pairs: // verdicts have no value
+		return `1 = 0`, nil
+	}
+	return `s.run_id = ? AND s.status = 'scored' AND s.method = ? AND s.value < ?`, []any{sel.Run, sel.Method, sel.Below}
 }
 
 // draw takes n ids at random, the same ones for the same seed.
