@@ -28,6 +28,13 @@ type RunSettings struct {
 	Noncommittal NoncommittalRule `json:"noncommittal,omitempty"` // empty: as the profile says
 	Questions    int              `json:"questions,omitempty"`    // generated from an answer, 1…[MaxQuestions]; 0: 3
 	Lang         Lang             `json:"lang,omitempty"`         // of the prompts; empty: each row's own
+	// NumberedChunks asks about all chunks of a row in one call; otherwise context
+	// precision takes one call a chunk.
+	NumberedChunks bool `json:"numbered_chunks,omitempty"`
+	// ReferenceSentences takes the sentences of a reference for the points it
+	// makes; otherwise a judge breaks it into statements, which context recall
+	// counts.
+	ReferenceSentences bool `json:"reference_sentences,omitempty"`
 	// Thresholds mark low values, by method; a method that is missing has its
 	// default (see [Threshold]).
 	Thresholds map[string]float64 `json:"thresholds,omitempty"`

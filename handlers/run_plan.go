@@ -40,7 +40,14 @@ func (h *Handlers) runPlan(c echo.Context, d eval.Dataset, choice runChoice) (p 
 	if request.Measured, err = h.measured(ctx, team, choice, d.ID); err != nil {
 		return p, err
 	}
+	if request.Hits, err = h.kept(ctx, team, d, request, j); err != nil {
+		return p, err
+	}
 	p = plan(request, choice)
+	request.Methods = ticked(p)
+	if p.Long, err = h.tooLong(ctx, team, d, request); err != nil {
+		return p, err
+	}
 	if choice.Wrong != nil {
 		p.Error = choice.Wrong.Error()
 	}
@@ -105,12 +112,7 @@ func plan(r engine.Request, choice runChoice) views.RunPlan {
 		m.Checked = e.Refused == "" && slices.Contains(chosen, e.Method)
 		p.Methods = append(p.Methods, m)
 	}
-	r.Methods = nil
-	for _, m := range p.Methods {
-		if m.Checked {
-			r.Methods = append(r.Methods, m.Slug)
-		}
-	}
+	r.Methods = ticked(p)
 	e := engine.Plan(r)
 	p.Units, p.Calls, p.Embeds, p.Tokens, p.Hits = e.Units, e.Calls, e.Embeddings, e.Tokens.All(), e.Hits
 	p.Cost, p.Currency = e.Cost, e.Currency
@@ -118,6 +120,15 @@ func plan(r engine.Request, choice runChoice) views.RunPlan {
 		p.More = &views.PlanMore{Judge: r.Settings.Cascade.Judge, Calls: x.Calls + x.Embeddings, Tokens: x.Tokens.All(), Cost: x.Cost}
 	}
 	return p
+}
+
+func ticked(p views.RunPlan) (methods []string) {
+	for _, m := range p.Methods {
+		if m.Checked {
+			methods = append(methods, m.Slug)
+		}
+	}
+	return methods
 }
 
 func methodChoice(r engine.Request, e engine.MethodEstimate) views.MethodChoice {

@@ -19,6 +19,7 @@ func runSettingsOf(q url.Values) (set eval.RunSettings, err error) {
 		Selection: r.selection(), DryRun: q.Get("dry_run") != "",
 		Budget:    eval.RunBudget{Money: r.number("money"), Tokens: r.whole("tokens"), Seconds: 60 * r.whole("minutes")},
 		Tolerance: r.number("tolerance") / 100, Noncommittal: eval.NoncommittalRule(q.Get("noncommittal")),
+		NumberedChunks: q.Get("numbered_chunks") != "", ReferenceSentences: q.Get("reference_sentences") != "",
 		Questions: r.whole("questions"), Lang: eval.Lang(q.Get("lang")), Thresholds: r.thresholds(),
 	}
 	if second := q.Get("second"); second != "" {
@@ -151,6 +152,8 @@ func settingsQuery(r eval.Run) url.Values {
 	put("repeats", set.Repeats)
 	put("resplit", set.Resplit)
 	put("refresh", set.Refresh)
+	put("numbered_chunks", set.NumberedChunks)
+	put("reference_sentences", set.ReferenceSentences)
 	put("money", set.Budget.Money)
 	put("tokens", set.Budget.Tokens)
 	put("minutes", set.Budget.Seconds/60)

@@ -18,7 +18,7 @@ func TestSettingsComeBack(t *testing.T) {
 		"range":     {Selection: eval.Selection{Kind: eval.SelectRange, From: 3, To: 9}},
 		"low rows":  {Selection: eval.Selection{Kind: eval.SelectBelow, Run: 4, Method: eval.MetricFaithfulness, Below: 0.7}},
 		"all else": {
-			Repeats: 3, Resplit: true, Refresh: true, Budget: eval.RunBudget{Money: 1.5, Tokens: 1000, Seconds: 120},
+			Repeats: 3, Resplit: true, Refresh: true, NumberedChunks: true, ReferenceSentences: true, Budget: eval.RunBudget{Money: 1.5, Tokens: 1000, Seconds: 120},
 			Tolerance: 0.25, Noncommittal: eval.RuleAny, Questions: 5, Lang: eval.Chinese,
 			Thresholds: map[string]float64{eval.MetricFaithfulness: 0.8},
 			Cascade:    &eval.Cascade{Judge: "strong", Band: 0.2, Margin: 0.05},

@@ -182,6 +182,18 @@ func (s *Store) RepliesKept(ctx context.Context, team int64) (n int, err error) 
 	return n, err
 }
 
+// KeepsReplies reports whether any reply is kept for a team.
+func (s *Store) KeepsReplies(ctx context.Context, team int64) (any bool, err error) {
+	s.replies.mu.Lock()
+	waiting := len(s.replies.waiting) > 0
+	s.replies.mu.Unlock()
+	if waiting {
+		return true, nil
+	}
+	err = s.ro.GetContext(ctx, &any, `SELECT EXISTS (SELECT 1 FROM kept_replies WHERE team_id = ?)`, team)
+	return any, err
+}
+
 // ForgetReplies drops all replies that are kept for a team.
 func (s *Store) ForgetReplies(ctx context.Context, team int64) error {
 	s.writeReplies()

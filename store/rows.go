@@ -81,7 +81,12 @@ func (s *Store) exactly(ctx context.Context, team int64, d eval.Dataset, sel eva
 // and three-byte characters alike, the bytes beyond the first are about twice
 // the characters.
 func textTokens(column string) string {
-	return `coalesce(sum(length(` + column + `) + 3 * ((octet_length(` + column + `) - length(` + column + `)) / 2)), 0) / 4`
+	return `coalesce(sum(` + textQuarters(column) + `), 0) / 4`
+}
+
+// textQuarters is the tokens of one text, times four.
+func textQuarters(column string) string {
+	return `(length(` + column + `) + 3 * ((octet_length(` + column + `) - length(` + column + `)) / 2))`
 }
 
 func (s *Store) pairRows(ctx context.Context, p pick) (engine.Rows, error) {

@@ -39,7 +39,7 @@ type RunPlan struct {
 	Calls    int // chat requests
 	Embeds   int // embedding requests
 	Tokens   int
-	Hits     int      // calls that the cache answers, not among Calls
+	Hits     int      // requests that kept replies answer, not among Calls and Embeds
 	Cost     *float64 // nil: the price is unknown
 	Currency string
 	Least    time.Duration // that the judge's limits make it take; 0 without limits
@@ -47,6 +47,9 @@ type RunPlan struct {
 	Refined  bool          // by a dry run
 	BuiltIn  bool
 	Judge    string
+	// Long are the ticked methods that hold rows longer than the judge reads at
+	// once.
+	Long []eval.LongRows
 }
 
 // PlanMore is the most that the stronger judge of a cascade can add.

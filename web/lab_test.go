@@ -82,8 +82,13 @@ func (l lab) judge(ctx context.Context, team int64, name string) (judge.Judge, e
 	if err != nil {
 		return nil, err
 	}
+	mark, err := l.store.PromptMark(ctx, team)
+	if err != nil {
+		return nil, err
+	}
 	return openai.New(openai.Config{
 		Name: j.Name, BaseURL: j.BaseURL, Model: j.Model, EmbeddingModel: j.EmbeddingModel, APIKey: key, MaxAttempts: 1,
+		Window: j.Window, Replies: l.store.Replies(team), DelimiterKey: mark,
 	})
 }
 

@@ -77,6 +77,9 @@ func (r Request) loadOn(slug string, g group) (once, each load) {
 	case eval.MetricPrecisionNoRef:
 		return load{}, r.weighing(g, g.chunks, g.Answer)
 	case eval.MetricContextRecall:
+		if r.Settings.ReferenceSentences {
+			return load{}, verifying(g, g.Reference)
+		}
 		return breaking(g.references, g.Question, g.Reference), verifying(g, g.Reference)
 	}
 	if digits, ok := strings.CutPrefix(slug, eval.MetricPrecisionAtPrefix); ok {
@@ -112,10 +115,14 @@ func (r Request) questions() int {
 	return metric.DefaultQuestions
 }
 
-// weighing asks about chunks one by one, each beside question and yardstick.
+// weighing asks about chunks beside question and yardstick: one by one, or those
+// of a row in one call.
 func (r Request) weighing(g group, chunks, yardstick int) load {
 	if g.n == 0 || g.chunks == 0 {
 		return load{}
+	}
+	if r.Settings.NumberedChunks {
+		return chat(g.n, usefulTokens, g.Question+yardstick+g.Contexts*chunks/g.chunks, chunks*verdictTokens)
 	}
 	beside := chunks * (g.Question + yardstick) / g.n
 	return chat(chunks, usefulTokens, beside+g.Contexts*chunks/g.chunks, chunks*verdictTokens)

@@ -48,8 +48,8 @@ type Request struct {
 	Judge    judge.Info
 	Rows     Rows
 	Settings eval.RunSettings
-	// Hits is how many chat requests of a method the cache will answer.
-	Hits map[string]int
+	// Hits is how many requests of a method kept replies will answer.
+	Hits map[string]Hits
 	// Measured is what a dry run took by method; nil before one.
 	Measured map[string]Measured
 }
@@ -70,7 +70,7 @@ type Estimate struct {
 	Tokens     eval.Tokens
 	Cost       *float64 // nil: the price is unknown
 	Currency   string
-	Hits       int // chat requests that the cache answers, not among Calls
+	Hits       int // requests that kept replies answer, not among Calls and Embeddings
 	Methods    []MethodEstimate
 	// Escalation is what the stronger judge of a cascade would take if every
 	// result were borderline; it comes on top. nil without a cascade.
@@ -143,14 +143,18 @@ func (e *MethodEstimate) measure(m Measured) {
 	e.Tokens = eval.Tokens{Prompt: part(m.Tokens.Prompt), Completion: part(m.Tokens.Completion), Embedding: part(m.Tokens.Embedding)}
 }
 
-// save takes cached replies off, at the average price of a call.
-func (e *MethodEstimate) save(hits int) {
-	if e.Hits = min(hits, e.Calls); e.Hits == 0 {
-		return
+// save takes what kept replies answer off, at the average price of a request.
+func (e *MethodEstimate) save(h Hits) {
+	if hits := min(h.Calls, e.Calls); hits > 0 {
+		left := e.Calls - hits
+		e.Tokens.Prompt, e.Tokens.Completion = e.Tokens.Prompt*left/e.Calls, e.Tokens.Completion*left/e.Calls
+		e.Calls, e.Hits = left, e.Hits+hits
 	}
-	left := e.Calls - e.Hits
-	e.Tokens.Prompt, e.Tokens.Completion = e.Tokens.Prompt*left/e.Calls, e.Tokens.Completion*left/e.Calls
-	e.Calls = left
+	if hits := min(h.Embeddings, e.Embeddings); hits > 0 {
+		left := e.Embeddings - hits
+		e.Tokens.Embedding = e.Tokens.Embedding * left / e.Embeddings
+		e.Embeddings, e.Hits = left, e.Hits+hits
+	}
 }
 
 func (e *Estimate) add(m MethodEstimate) {

@@ -194,7 +194,7 @@ func TestTokensOfAPlan(t *testing.T) {
 	equal(t, plan.Tokens, eval.Tokens{Prompt: 3700 + 440 + 3900 + 4000 + 500, Completion: 500 + 30*45})
 	equal(t, *plan.Cost, (12540*2+1850*8)/1e6)
 
-	r.Hits = map[string]int{eval.MetricFaithfulness: 5} // a quarter of 20 calls
+	r.Hits = map[string]Hits{eval.MetricFaithfulness: {Calls: 5}} // a quarter of 20 calls
 	plan = Plan(r)
 	equal(t, []int{plan.Calls, plan.Hits}, []int{15, 5})
 	equal(t, plan.Tokens, eval.Tokens{Prompt: 12540 * 3 / 4, Completion: 1850 * 3 / 4})

@@ -39,13 +39,24 @@ func (e *Engine) newShift(run eval.Run, c *course, first, second judge.Judge) *s
 
 // settings are how the formulas are read in a run.
 func (e *Engine) settings(run eval.Run) metric.Settings {
-	set := metric.Settings{
-		Profile: run.Profile, Questions: run.Settings.Questions,
-		Noncommittal: run.Settings.Noncommittal, Lang: run.Settings.Lang,
-		SplitReference: e.splits.references(run),
+	set := formulas(run.Profile, run.Settings)
+	if set.SplitReference == nil {
+		set.SplitReference = e.splits.references(run)
 	}
 	if run.Settings.Repeats > 1 && !run.Settings.Resplit {
 		set.SplitAnswer = e.splits.answers(run)
+	}
+	return set
+}
+
+// formulas are the settings of a run that the formulas know.
+func formulas(profile eval.Profile, of eval.RunSettings) metric.Settings {
+	set := metric.Settings{
+		Profile: profile, Questions: of.Questions, Noncommittal: of.Noncommittal, Lang: of.Lang,
+		NumberedChunks: of.NumberedChunks,
+	}
+	if of.ReferenceSentences {
+		set.SplitReference = metric.BySentences
 	}
 	return set
 }

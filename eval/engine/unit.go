@@ -157,7 +157,7 @@ func (s *shift) expected(u Unit, r row) spending {
 	if s.run.Settings.Budget.Tokens == 0 && s.run.Settings.Budget.Money == 0 || s.first == nil || s.first.Info().BuiltIn {
 		return spending{}
 	}
-	plan := Request{Kind: s.run.Kind, Profile: s.run.Profile, Settings: eval.RunSettings{Questions: s.run.Settings.Questions}}
+	plan := Request{Kind: s.run.Kind, Profile: s.run.Profile, Settings: s.run.Settings}
 	var once, each load
 	if s.run.Kind == eval.Pairs {
 		once, each = plan.loadOnPairs(u.Method, r.pair.Dimension, groupOfPair(r.pair))

@@ -53,7 +53,7 @@ func (s *scoring) useful(chunks []string, yardstick string) asker {
 		for _, i := range indices {
 			task.Chunks = append(task.Chunks, chunks[i-1])
 		}
-		return s.judge.Useful(ctx, task)
+		return usefulPiecewise(ctx, s.judge, task)
 	}
 }
 

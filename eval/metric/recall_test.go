@@ -42,6 +42,19 @@ func TestContextRecall(t *testing.T) {
 	}
 }
 
+// Metrics §4.5, option sentences: our own splitter, and no call for it.
+func TestContextRecallOfSentences(t *testing.T) {
+	t.Parallel()
+	j := newScript()
+	j.verify = inTurn[judge.Verify]("yn")
+	sample := library
+	sample.Reference = "It opens at nine. 周一闭馆。"
+	s := Score(t.Context(), eval.MetricContextRecall, j, sample, Settings{SplitReference: BySentences})
+	scored(t, s, 0.5)
+	equal(t, j.tasks[0].(judge.Verify).Statements, []string{"It opens at nine.", "周一闭馆。"})
+	equal(t, len(s.Calls), 1)
+}
+
 func TestContextRecallOfBlankContexts(t *testing.T) {
 	t.Parallel()
 	j := newScript()

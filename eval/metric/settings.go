@@ -5,6 +5,7 @@ import (
 
 	"concord/eval"
 	"concord/eval/judge"
+	"concord/eval/text"
 )
 
 // Defaults of [Settings] (metrics §3, §4).
@@ -58,6 +59,15 @@ type Splitter func(context.Context, judge.Judge, judge.Split) (judge.Statements,
 
 func askJudge(ctx context.Context, j judge.Judge, task judge.Split) (judge.Statements, error) {
 	return j.Split(ctx, task)
+}
+
+// BySentences is a [Splitter] that asks nobody: each sentence is a statement
+// (metrics §4.5, option sentences).
+func BySentences(_ context.Context, _ judge.Judge, task judge.Split) (s judge.Statements, _ error) {
+	for _, sentence := range text.Sentences(task.Text) {
+		s.List = append(s.List, judge.Statement{Text: sentence})
+	}
+	return s, nil
 }
 
 func (s Settings) withDefaults() Settings {

@@ -3,6 +3,7 @@ package metric
 import (
 	"context"
 	"errors"
+	"maps"
 	"strings"
 
 	"concord/eval"
@@ -11,7 +12,7 @@ import (
 )
 
 // Inputs that are too long for a judge are never cut. They are halved until
-// they fit, and the answers are put together (metrics §4.1, §4.3).
+// they fit, and the answers are put together (metrics §4.1, §4.3, §7.6).
 
 func tooLong(err error) bool {
 	var failure *judge.Error
@@ -45,6 +46,50 @@ func verifyHalves(ctx context.Context, j judge.Judge, task judge.Verify, calls *
 	task.Contexts = second
 	b, err := verifyHalves(ctx, j, task, calls)
 	return judge.Verdicts{ByIndex: either(a.ByIndex, b.ByIndex, offset), Ignored: a.Ignored + b.Ignored}, err
+}
+
+// usefulPiecewise asks about fewer chunks at a time where they are too long
+// together, and about the parts of a chunk that is too long by itself: it was
+// useful if one of its parts was.
+func usefulPiecewise(ctx context.Context, j judge.Judge, task judge.Useful) (judge.Verdicts, error) {
+	var calls []eval.Call
+	answer, err := usefulHalves(ctx, j, task, &calls)
+	answer.Calls = calls
+	return answer, withCalls(err, calls)
+}
+
+func usefulHalves(ctx context.Context, j judge.Judge, task judge.Useful, calls *[]eval.Call) (judge.Verdicts, error) {
+	whole, err := j.Useful(ctx, task)
+	*calls = append(*calls, callsOf(whole.Calls, err)...)
+	if !tooLong(err) {
+		return whole, err
+	}
+	first, second, offset, ok := halves(task.Chunks)
+	if !ok {
+		return whole, err
+	}
+	task.Chunks = first
+	a, err := usefulHalves(ctx, j, task, calls)
+	if err != nil {
+		return a, err
+	}
+	task.Chunks = second
+	b, err := usefulHalves(ctx, j, task, calls)
+	byIndex := either(a.ByIndex, b.ByIndex, 0)
+	if offset > 0 {
+		byIndex = behind(a.ByIndex, b.ByIndex, offset)
+	}
+	return judge.Verdicts{ByIndex: byIndex, Ignored: a.Ignored + b.Ignored}, err
+}
+
+// behind is the verdicts on a list whose second half was asked about by itself.
+func behind(a, b map[int]judge.Verdict, offset int) map[int]judge.Verdict {
+	all := maps.Clone(a)
+	maps.DeleteFunc(all, func(i int, _ judge.Verdict) bool { return i > offset })
+	for i, v := range b {
+		all[i+offset] = v
+	}
+	return all
 }
 
 // halves cuts a list of chunks in two; a single chunk is cut between its

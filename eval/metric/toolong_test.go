@@ -61,6 +61,43 @@ func TestLongContextsAreVerifiedPieceByPiece(t *testing.T) {
 	}
 }
 
+// A chunk was useful if one of its parts was; chunks that are too long together
+// are asked about fewer at a time, each under its own number.
+func TestLongChunksAreWeighedPieceByPiece(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name     string
+		chunks   []string
+		numbered bool
+		verdicts string
+		calls    int
+	}{
+		{"parts of one chunk", []string{"Alpha. Beta. Gamma. It is useful.", "None of it."}, false, "yn", 4}, // 1, its halves, 2
+		{"fewer at a time", []string{"alpha", "one useful", "beta"}, true, "nyn", 5},                         // all, 1, 2+3, 2, 3
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			j := newScript()
+			j.useful = func(task judge.Useful) (judge.Verdicts, error) {
+				if len(strings.Join(task.Chunks, "")) > 20 || len(task.Chunks) > 1 {
+					if strings.Contains(task.Chunks[0], "Beta") || len(task.Chunks) > 1 {
+						return judge.Verdicts{}, fail(eval.ContextTooLong, nil)
+					}
+				}
+				letters := ""
+				for _, chunk := range task.Chunks {
+					letters += map[bool]string{true: "y", false: "n"}[strings.Contains(chunk, "useful")]
+				}
+				return says(letters), nil
+			}
+			s := Score(t.Context(), eval.MetricPrecisionNoRef, j, eval.Sample{UserInput: "Which?", Response: "These.", RetrievedContexts: c.chunks}, Settings{NumberedChunks: c.numbered})
+			equal(t, s.Status, eval.Scored)
+			equal(t, verdictsOf(s), c.verdicts)
+			equal(t, countTasks[judge.Useful](j), c.calls)
+		})
+	}
+}
+
 func TestWhatCannotBeHalvedFails(t *testing.T) {
 	t.Parallel()
 	j := narrow(10)

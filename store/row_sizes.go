@@ -1,0 +1,87 @@
+package store
+
+import (
+	"context"
+	"strings"
+
+	"github.com/jmoiron/sqlx"
+
+	"concord/eval"
+	"concord/eval/engine"
+)
+
+// LongRows are the rows of an evaluation whose texts together take more than
+// that many estimated tokens, in file order.
+func (s *Store) LongRows(ctx context.Context, team int64, d eval.Dataset, set eval.RunSettings, tokens int) (list []engine.RowSize, err error) {
+	p := pickOf(team, d, set)
+	columns := sampleSizes(s.dialect)
+	if d.Kind == eval.Pairs {
+		columns = pairSizes
+	}
+	err = s.ro.SelectContext(ctx, &list, `
+		SELECT s.*
+		FROM (SELECT `+columns+` FROM (SELECT t.* `+p.where+`) t) s
+		WHERE s.question + s.answer + s.contexts + s.reference > ?
+		ORDER BY s.row`, append(p.args, tokens)...)
+	return list, err
+}
+
+func sampleSizes(d dialect) string {
+	return `row, CASE WHEN contexts IS NULL THEN 0 ELSE ` + d.length("contexts") + ` END AS chunks, '' AS dimension, ` +
+		sizeOf("question") + ` AS question, ` + sizeOf("answer") + ` AS answer, ` +
+		sizeOf("contexts") + ` AS contexts, ` + sizeOf("reference") + ` AS reference`
+}
+
+var pairSizes = `row, 0 AS chunks, dimension, ` +
+	sizeOf("question") + ` AS question, ` + sizeOf("x_answer", "y_answer") + ` AS answer, ` +
+	sizeOf("x_contexts", "y_contexts") + ` AS contexts, 0 AS reference`
+
+// sizeOf is the tokens of the texts of one row.
+func sizeOf(columns ...string) string {
+	parts := make([]string, len(columns))
+	for i, c := range columns {
+		parts[i] = `coalesce(` + textQuarters(c) + `, 0) / 4`
+	}
+	return strings.Join(parts, " + ")
+}
+
+// SomeRows are up to n of the rows of an evaluation, from all over them: samples
+// or pairs, as the dataset is.
+func (s *Store) SomeRows(ctx context.Context, team int64, d eval.Dataset, set eval.RunSettings, n int) (samples []eval.Sample, pairs []eval.Pair, err error) {
+	ids, err := selected(ctx, s.ro, team, d.ID, d.Kind, set.Selection)
+	if err != nil || len(ids) == 0 {
+		return nil, nil, err
+	}
+	if set.DryRun {
+		ids = ids[:min(eval.DryRunRows, len(ids))]
+	}
+	ids = spread(ids, n)
+	if d.Kind == eval.Pairs {
+		var rows []pairRow
+		query, args, err := sqlx.In(pairColumns+` WHERE p.team_id = ? AND p.id IN (?)`, team, ids)
+		if err == nil {
+			err = s.ro.SelectContext(ctx, &rows, query, args...)
+		}
+		pairs, err = each(rows, pairRow.pair, err)
+		return nil, pairs, err
+	}
+	var rows []sampleRow
+	query, args, err := sqlx.In(sampleColumns+` WHERE team_id = ? AND id IN (?)`, team, ids)
+	if err == nil {
+		err = s.ro.SelectContext(ctx, &rows, query, args...)
+	}
+	samples, err = each(rows, sampleRow.sample, err)
+	return samples, nil, err
+}
+
+// spread takes up to n of a list at equal distances, the first among them.
+func spread(ids []int64, n int) []int64 {
+	if len(ids) <= n {
+		return ids
+	}
+	few := make([]int64, n)
+	for i := range few {
+		few[i] = ids[i*len(ids)/n]
+	}
+	return few
+}
