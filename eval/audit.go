@@ -57,6 +57,8 @@ const (
 	CampaignReopened Action = "campaign.reopened"
 	Exported         Action = "export.made"
 	Unblinded        Action = "pairs.unblinded"
+	PublishedAdded   Action = "published.added"
+	PublishedRemoved Action = "published.removed"
 	KeysRotated      Action = "keys.rotated"
 )
 
@@ -67,6 +69,7 @@ func Actions() []Action {
 		LinkMade, PasswordSet, SignedIn, SigninRefused, SessionEnded, JudgeAdded, JudgeChanged, JudgeDeleted,
 		DatasetImported, DatasetDeleted, RowEdited, RowArchived, RowRestored, RunBegun, RunHalted,
 		CampaignBegun, CampaignEnded, CampaignReopened,
+		PublishedAdded, PublishedRemoved,
 		Exported, Unblinded, KeysRotated,
 	}
 }

@@ -63,6 +63,10 @@ func (h *Handlers) agreementPage(c echo.Context) (views.AgreementPage, error) {
 	if err != nil {
 		return views.AgreementPage{}, err
 	}
+	printed, err := h.publishedOf(c, d, j)
+	if err != nil {
+		return views.AgreementPage{}, err
+	}
 	actions, err := h.agreementActions(c, d)
 	page := views.AgreementPage{
 		Labels:    PersonOf(c).Role.Labels(),
@@ -70,7 +74,7 @@ func (h *Handlers) agreementPage(c echo.Context) (views.AgreementPage, error) {
 		Dataset:   views.Crumb{Name: d.Name, Href: datasetPath(d.ID)},
 		Gold:      gold,
 		Golds:     l.golds(d, j),
-		Controls:  l.controls(d, j),
+		Controls:  l.controls(d, j, len(printed) > 0),
 		JSON:      downloadPath(d.ID, l, ".json"),
 		CSV:       downloadPath(d.ID, l, ".csv"),
 		File:      l.path(d.ID, ".html"),
@@ -80,6 +84,11 @@ func (h *Handlers) agreementPage(c echo.Context) (views.AgreementPage, error) {
 	}
 	for _, dim := range j.Report(gold).Dimensions {
 		page.Sections = append(page.Sections, l.section(d, j, dim))
+	}
+	if l.Published {
+		for i := range page.Sections {
+			page.Sections[i].Published = publishedOn(printed, page.Sections[i].Dimension)
+		}
 	}
 	return page, err
 }

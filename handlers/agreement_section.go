@@ -38,9 +38,6 @@ func (l lens) section(d eval.Dataset, j agreement.Judgments, dim agreement.Dimen
 	if len(j.Methods) > 1 {
 		s.CompareHref = duel{Dataset: d.ID, Gold: l.Gold, Dimension: dim.Dimension, Common: l.Common}.path("")
 	}
-	if l.Published {
-		s.Published = agreement.PaperTable(dim.Dimension)
-	}
 	return s
 }
 

@@ -19,7 +19,7 @@ type lens struct {
 	Common    bool // only pairs that every method has judged
 	Columns   views.Columns
 	Reference string // contest as contestKey writes it; empty: the best trivial rule
-	Published bool   // with the paper's Table 1
+	Published bool   // with what others have printed
 }
 
 func lensOf(c echo.Context, gold eval.GoldKind) (lens, error) {
@@ -75,8 +75,8 @@ func contestOf(key string) agreement.Contest {
 }
 
 // controls are the switches of the page, each leading to the page with one
-// thing changed.
-func (l lens) controls(d eval.Dataset, j agreement.Judgments) views.AgreementControls {
+// thing changed; printed says whether there are published numbers to show.
+func (l lens) controls(d eval.Dataset, j agreement.Judgments, printed bool) views.AgreementControls {
 	with := func(change func(*lens)) string {
 		at := l
 		change(&at)
@@ -93,7 +93,7 @@ func (l lens) controls(d eval.Dataset, j agreement.Judgments) views.AgreementCon
 	if l.Common {
 		c.CommonPairs, c.AllPairs = len(j.Pairs), d.Rows
 	}
-	if likeWikiEval(j) {
+	if printed {
 		c.Published = &views.Switch{On: l.Published, OnHref: with(func(at *lens) { at.Published = true }), OffHref: with(func(at *lens) { at.Published = false })}
 	}
 	at := l

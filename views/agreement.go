@@ -132,7 +132,7 @@ type AgreementSection struct {
 	Ties        agreement.Policy // of the rates shown; empty is half credit
 	Columns     Columns
 	Reference   string                // name of the method that rows are compared with
-	Published   []agreement.Published // of the paper, where asked for
+	Published   []agreement.Published // what others have printed, where asked for
 	CompareHref string                // any two methods against each other
 	PlanHref    string                // what these labels can show
 }
@@ -213,8 +213,11 @@ func (s AgreementSection) only(keep func(AgreementRow) bool) []AgreementRow {
 }
 
 // readable reports whether any row may be drawn as a percentage; below that
-// there are counts only (agreement §1.3).
+// there are counts only (agreement §1.3). Published numbers are percentages.
 func (s AgreementSection) readable() bool {
+	if len(s.Published) > 0 {
+		return true
+	}
 	for _, r := range s.Rows {
 		if r.Method != eval.RowCoin && r.tier() >= agreement.TierSmall {
 			return true

@@ -16,7 +16,7 @@ type AgreementControls struct {
 	Common      Switch
 	CommonPairs int // with Common: pairs that every method has judged
 	AllPairs    int
-	Published   *Switch // nil where the paper's table says nothing
+	Published   *Switch // nil where there are none
 	References  []Option
 	Reference   string
 	Action      string        // where the form for the reference goes

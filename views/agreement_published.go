@@ -3,46 +3,36 @@ package views
 import (
 	"fmt"
 
-	"concord/eval"
 	"concord/eval/agreement"
 	"concord/views/chart"
 )
 
-// publishedRow is a number of the paper beside the rows that were counted here.
-type publishedRow struct {
-	agreement.Published
-	dimension eval.Dimension
+// publishedRow is a printed number beside the rows that were counted here.
+type publishedRow struct{ agreement.Published }
+
+// publishedNote is what every such number shares.
+func publishedNote(source string) string {
+	return source + ": other pairs and labels, indicative only"
 }
 
-const publishedNote = "Ragas paper, Table 1: other pairs and labels, indicative only"
-
-func (r publishedRow) name() string {
-	if r.Method == eval.RowPeople {
-		return "Two people"
+// printed is the number as it stands in its source.
+func (r publishedRow) printed() string {
+	if r.About {
+		return "about " + r.Printed
 	}
-	return agreement.Name(r.Method, "")
-}
-
-func (r publishedRow) row() eval.Agreement { return r.Row(r.dimension) }
-
-func (r publishedRow) rate() string {
-	text := fmt.Sprintf("%.2f", r.Rate)
-	if r.Method == eval.RowPeople {
-		return "about " + text
-	}
-	return text
+	return r.Printed
 }
 
 func (r publishedRow) span() string {
-	row := r.row()
+	row := r.Row()
 	return percentSpan(*row.Low, *row.High, row.N)
 }
 
 // versusCoin is never green: no pair behind the number can be opened.
 func (r publishedRow) versusCoin() Badge {
-	row := r.row()
+	row := r.Row()
 	switch {
-	case r.Method == eval.RowPeople:
+	case r.IsPeople():
 		return Badge{}
 	case *row.PCoin >= 0.05:
 		return Badge{Text: "not better than guessing", Title: "By the whole number of pairs next to it."}
@@ -52,22 +42,36 @@ func (r publishedRow) versusCoin() Badge {
 
 // title says what the printed number hides.
 func (r publishedRow) title() string {
-	row := r.row()
-	text := fmt.Sprintf("%s, %s. Published as %.2f of %d pairs; it %s.", r.name(), publishedNote, r.Rate, row.N, agreement.Range(row))
-	if r.Method != eval.RowPeople && !agreement.GRIM(r.Rate, row.N, 2, false) {
-		text += fmt.Sprintf(" With %d pairs that needs half a pair: ties or averaging must be involved.", row.N)
+	row := r.Row()
+	text := fmt.Sprintf("%s, %s. Published as %s of %s; it %s.", r.Name(), publishedNote(r.Source), r.printed(), CountOf(r.Pairs, "pair", "pairs"), agreement.Range(row))
+	if !r.About && r.Check() != agreement.WholePairs {
+		text += " " + r.CheckWords()
 	}
 	return text
 }
 
 func (r publishedRow) forestRow() chart.Row {
-	row := r.row()
+	row, rate := r.Row(), r.Rate()
 	kind := chart.Method
-	if r.Method == eval.RowPeople {
+	if r.IsPeople() {
 		kind = chart.People
 	}
 	return chart.Row{
-		Name: r.name(), Judge: "published", Kind: kind, Hollow: true, Value: &r.Rate,
-		Span: &chart.Span{Low: *row.Low, High: *row.High}, Text: r.rate(), Note: r.span(), Title: r.title(),
+		Name: r.Name(), Judge: "published", Kind: kind, Hollow: true, Value: &rate,
+		Span: &chart.Span{Low: *row.Low, High: *row.High}, Text: r.printed(), Note: r.span(), Title: r.title(),
 	}
+}
+
+// publishedGroups are the numbers by source, in the order given.
+func publishedGroups(list []agreement.Published) []PublishedGroup {
+	var groups []PublishedGroup
+	for _, p := range list {
+		last := len(groups) - 1
+		if last < 0 || groups[last].Source != p.Source || groups[last].Dimension != p.Dimension {
+			groups = append(groups, PublishedGroup{Source: p.Source, Dimension: p.Dimension})
+			last++
+		}
+		groups[last].rows = append(groups[last].rows, publishedRow{p})
+	}
+	return groups
 }

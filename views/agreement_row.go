@@ -144,7 +144,7 @@ func (s AgreementSection) forest() chart.Forest {
 		}
 	}
 	for _, p := range s.Published {
-		f.Rows = append(f.Rows, publishedRow{p, s.Dimension}.forestRow())
+		f.Rows = append(f.Rows, publishedRow{p}.forestRow())
 	}
 	return f
 }

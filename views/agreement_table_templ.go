@@ -1095,7 +1095,7 @@ func (r AgreementRow) count(o Outcome, n int) templ.Component {
 	})
 }
 
-// publishedGroup is what the paper prints, where it is asked for.
+// publishedGroup is what others have printed, where it is asked for.
 func (s AgreementSection) publishedGroup() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1113,7 +1113,7 @@ func (s AgreementSection) publishedGroup() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		if len(s.Published) > 0 {
+		for _, g := range publishedGroups(s.Published) {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 83, "<tbody data-testid=\"published\"><tr class=\"group\"><th scope=\"rowgroup\" colspan=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1132,9 +1132,9 @@ func (s AgreementSection) publishedGroup() templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var49 string
-			templ_7745c5c3_Var49, templ_7745c5c3_Err = templ.JoinStringErrs("Published · " + publishedNote)
+			templ_7745c5c3_Var49, templ_7745c5c3_Err = templ.JoinStringErrs("Published · " + publishedNote(g.Source))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `agreement_table.templ`, Line: 213, Col: 118}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `agreement_table.templ`, Line: 213, Col: 128}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var49))
 			if templ_7745c5c3_Err != nil {
@@ -1144,8 +1144,8 @@ func (s AgreementSection) publishedGroup() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			for _, p := range s.Published {
-				templ_7745c5c3_Err = publishedRow{p, s.Dimension}.View(s.Columns).Render(ctx, templ_7745c5c3_Buffer)
+			for _, r := range g.rows {
+				templ_7745c5c3_Err = r.View(s.Columns).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1194,7 +1194,7 @@ func (r publishedRow) View(columns Columns) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var52 string
-		templ_7745c5c3_Var52, templ_7745c5c3_Err = templ.JoinStringErrs(r.name())
+		templ_7745c5c3_Var52, templ_7745c5c3_Err = templ.JoinStringErrs(r.Name())
 		if templ_7745c5c3_Err != nil {
 			return templ.Error{Err: templ_7745c5c3_Err, FileName: `agreement_table.templ`, Line: 223, Col: 28}
 		}
@@ -1230,9 +1230,9 @@ func (r publishedRow) View(columns Columns) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var54 string
-		templ_7745c5c3_Var54, templ_7745c5c3_Err = templ.JoinStringErrs(r.rate())
+		templ_7745c5c3_Var54, templ_7745c5c3_Err = templ.JoinStringErrs(r.printed())
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `agreement_table.templ`, Line: 227, Col: 53}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `agreement_table.templ`, Line: 227, Col: 56}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var54))
 		if templ_7745c5c3_Err != nil {

@@ -565,7 +565,7 @@ func (s AgreementSection) View() templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if !s.blank() {
+		if !s.blank() || len(s.Published) > 0 {
 			templ_7745c5c3_Err = s.table().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -28,6 +28,8 @@ var deeds = map[eval.Action]string{
 	eval.CampaignBegun:    "began the campaign",
 	eval.CampaignEnded:    "closed the campaign",
 	eval.CampaignReopened: "reopened the campaign",
+	eval.PublishedAdded:   "added published numbers to",
+	eval.PublishedRemoved: "removed published numbers from",
 	eval.Exported:         "downloaded",
 	eval.Unblinded:        "saw results of pairs",
 	eval.KeysRotated:      "changed the secret key",

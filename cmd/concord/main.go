@@ -70,7 +70,7 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 	a.flags(root)
 	root.AddCommand(
 		serveCommand(a), importCommand(a), pairsCommand(a), evaluateCommand(a), agreementCommand(a),
-		exportCommand(a), bundleCommand(a), judgeCommand(a), userCommand(a), backupCommand(a), secretCommand(a), restoreCommand(a), versionCommand(), healthCommand(),
+		exportCommand(a), bundleCommand(a), publishedCommand(a), judgeCommand(a), userCommand(a), backupCommand(a), secretCommand(a), restoreCommand(a), versionCommand(), healthCommand(),
 	)
 	return root
 }
