@@ -42,6 +42,8 @@ const (
 	SignedIn         Action = "signin.done"
 	SigninRefused    Action = "signin.refused"
 	SessionEnded     Action = "session.ended"
+	IdentityLinked   Action = "identity.linked"
+	IdentityUnlinked Action = "identity.unlinked"
 	JudgeAdded       Action = "judge.added"
 	JudgeChanged     Action = "judge.changed"
 	JudgeDeleted     Action = "judge.deleted"
@@ -66,7 +68,7 @@ const (
 func Actions() []Action {
 	return []Action{
 		TeamMade, PersonAdded, PersonJoined, PersonRemoved, RoleChanged, InvitationMade, InvitationEnded,
-		LinkMade, PasswordSet, SignedIn, SigninRefused, SessionEnded, JudgeAdded, JudgeChanged, JudgeDeleted,
+		LinkMade, PasswordSet, SignedIn, SigninRefused, SessionEnded, IdentityLinked, IdentityUnlinked, JudgeAdded, JudgeChanged, JudgeDeleted,
 		DatasetImported, DatasetDeleted, RowEdited, RowArchived, RowRestored, RunBegun, RunHalted,
 		CampaignBegun, CampaignEnded, CampaignReopened,
 		PublishedAdded, PublishedRemoved,

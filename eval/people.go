@@ -64,3 +64,13 @@ type SignIn struct {
 	Created int64 // UTC microseconds
 	Seen    int64 // UTC microseconds, to some minutes
 }
+
+// Identity is an account at an issuer of single sign-on (OpenID Connect Core 1.0
+// §2): issuer and subject together are one person for ever, names are not.
+type Identity struct {
+	ID      int64 // 0 until it is linked to a person
+	Issuer  string
+	Subject string
+	Name    string // an e-mail address or a name, for people to recognize it
+	Created int64  `db:"created_at"` // UTC microseconds
+}

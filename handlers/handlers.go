@@ -16,6 +16,7 @@ import (
 
 	"concord/eval"
 	"concord/eval/judge"
+	"concord/handlers/sso"
 	"concord/store"
 	"concord/views"
 )
@@ -36,6 +37,8 @@ type Handlers struct {
 	// Background is the size in bytes from which a file is imported while nobody
 	// waits for it; 0 is [DefaultBackground].
 	Background int64
+	// SSO signs people in whom an issuer vouches for; nil: nobody.
+	SSO *sso.Issuer
 	// LiveBeat is how often a run that people watch is read; 0 is once a second.
 	LiveBeat time.Duration
 

@@ -80,7 +80,7 @@ func (h *Handlers) joinPage(c echo.Context) (views.JoinPage, error) {
 	i, err := h.Store.InvitationOf(c.Request().Context(), c.Param("token"))
 	return views.JoinPage{
 		Page: h.Page(c, "Join "+i.Team, views.SectionNone),
-		Team: i.Team, Role: i.Role, By: i.By, Token: c.Param("token"), Who: PersonOf(c).Name,
+		Team: i.Team, Role: i.Role, By: i.By, Token: c.Param("token"), Who: PersonOf(c).Name, SSO: h.ssoName(),
 	}, err
 }
 

@@ -68,8 +68,12 @@ func (h *Handlers) profile(c echo.Context) (views.ProfilePage, error) {
 		Page: h.Page(c, "Profile", views.SectionNone),
 		Name: who.Name, Role: string(who.Role), Team: who.Team, TeamID: who.TeamID,
 		This: h.Sessions.GetInt64(ctx, SignInKey),
+		SSO:  h.ssoName(),
 	}
 	var err error
+	if page.Identities, err = h.Store.Identities(ctx, who.ID); err != nil {
+		return page, err
+	}
 	if page.Teams, err = h.Store.Memberships(ctx, who.ID); err != nil {
 		return page, err
 	}

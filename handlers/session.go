@@ -34,6 +34,7 @@ func (h *Handlers) signinPage(c echo.Context) views.SigninPage {
 		Page: h.Page(c, "Sign in", views.SectionNone),
 		Name: strings.TrimSpace(c.FormValue("name")),
 		Next: localPath(c.FormValue("next")),
+		SSO:  h.ssoName(),
 	}
 }
 

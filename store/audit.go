@@ -22,13 +22,17 @@ func (s *Store) note(ctx context.Context, tx *sqlx.Tx, team int64, e eval.Event)
 
 // noteOn writes a line about a person into the log of every team they work in.
 func (s *Store) noteOn(ctx context.Context, tx *sqlx.Tx, user int64, a eval.Action) error {
+	return s.noteDetailOn(ctx, tx, user, a, "")
+}
+
+func (s *Store) noteDetailOn(ctx context.Context, tx *sqlx.Tx, user int64, a eval.Action, detail string) error {
 	who := eval.ActorOf(ctx)
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO audit (team_id, user_id, actor, address, action, object_id, name, detail, at)
-		SELECT m.team_id, ?, ?, ?, ?, u.id, u.name, '', ?
+		SELECT m.team_id, ?, ?, ?, ?, u.id, u.name, ?, ?
 		FROM users u
 		JOIN members m ON m.user_id = u.id
-		WHERE u.id = ?`, who.User, who.Name, who.Address, a, s.micros(), user)
+		WHERE u.id = ?`, who.User, who.Name, who.Address, a, detail, s.micros(), user)
 	return err
 }
 

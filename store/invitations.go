@@ -91,10 +91,7 @@ func (s *Store) SignUp(ctx context.Context, token, name string) (eval.Person, er
 		return eval.Person{}, err
 	}
 	return s.accept(ctx, token, func(tx *sqlx.Tx) (id int64, err error) {
-		err = tx.GetContext(ctx, &id, `
-			INSERT INTO users (name, created_at) VALUES (?, ?)
-			ON CONFLICT (name) DO NOTHING
-			RETURNING id`, name, s.micros())
+		id, err = s.makePerson(ctx, tx, name)
 		if isNoRows(err) {
 			return 0, eval.Conflictf("The name %s is taken. If it is yours, sign in first and open the link again; else choose another.", name)
 		}

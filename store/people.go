@@ -26,7 +26,14 @@ func (s *Store) addPerson(ctx context.Context, team int64, name string, role eva
 	}
 	var id int64
 	err = s.tx(ctx, func(tx *sqlx.Tx) error {
-		err := tx.GetContext(ctx, &id, `
+		taken, err := bearers(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if other, ok := taken[reading(name)]; ok && other != name {
+			return eval.Conflictf("%s reads like %s, which somebody is called already. Choose another name.", name, other)
+		}
+		err = tx.GetContext(ctx, &id, `
 			INSERT INTO users (name, created_at) VALUES (?, ?)
 			ON CONFLICT (name) DO UPDATE SET name = excluded.name
 			RETURNING id`, name, s.micros())

@@ -68,6 +68,15 @@ func (s *Store) seen(ctx context.Context, id int64, now time.Time) {
 	_, _ = s.db.ExecContext(ctx, `UPDATE sign_ins SET seen_at = ? WHERE id = ?`, now.UnixMicro(), id)
 }
 
+// SignInByID is one sign-in of a person.
+func (s *Store) SignInByID(ctx context.Context, user, id int64) (in eval.SignIn, err error) {
+	err = s.ro.GetContext(ctx, &in, `
+		SELECT id, address, agent, how, created_at AS created, seen_at AS seen
+		FROM sign_ins
+		WHERE user_id = ? AND id = ?`, user, id)
+	return in, found(err, "session")
+}
+
 // SignIns lists where a person is signed in, the last seen first.
 func (s *Store) SignIns(ctx context.Context, user int64) (list []eval.SignIn, err error) {
 	err = s.ro.SelectContext(ctx, &list, `

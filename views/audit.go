@@ -15,6 +15,8 @@ var deeds = map[eval.Action]string{
 	eval.SignedIn:         "signed in",
 	eval.SigninRefused:    "was refused at sign-in",
 	eval.SessionEnded:     "ended sessions of",
+	eval.IdentityLinked:   "linked single sign-on for",
+	eval.IdentityUnlinked: "unlinked single sign-on for",
 	eval.JudgeAdded:       "added the judge",
 	eval.JudgeChanged:     "changed the judge",
 	eval.JudgeDeleted:     "deleted the judge",

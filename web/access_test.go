@@ -18,11 +18,11 @@ import (
 var access = map[string]string{
 	"GET /signin": "open", "POST /signin": "open", "GET /enter/:token": "open", "POST /enter/:token": "open", "GET /welcome/:token": "open",
 	"GET /join/:token": "open", "POST /join/:token": "open",
-	"POST /theme":  "open",
+	"POST /theme": "open", "GET /sso": "open", "GET /sso/callback": "open",
 	"GET /healthz": "open", "GET /readyz": "open", "GET /static/*": "open",
 
 	"GET /": "in", "POST /signout": "in", "GET /profile": "in", "POST /profile/password": "in",
-	"POST /profile/sessions/:id/end": "in", "POST /profile/sessions/end": "in",
+	"GET /profile/sso": "in", "POST /profile/sso/:id/unlink": "in", "POST /profile/sessions/:id/end": "in", "POST /profile/sessions/end": "in",
 	"POST /teams/:id/switch": "in",
 }
 

@@ -36,6 +36,7 @@ type holdings struct {
 	guest   int64
 	prompt  int64
 	signIn  int64
+	account int64 // of single sign-on
 	team    int64
 	upload  string // token of a file that waits
 	drawn   int64  // a campaign
@@ -52,6 +53,10 @@ func (l lab) furnish(word string) holdings {
 	ins, err := l.store.SignIns(l.t.Context(), me.ID)
 	noError(l.t, err)
 	h.signIn = ins[0].ID
+	noError(l.t, l.store.LinkIdentity(l.t.Context(), me.ID, eval.Identity{Issuer: "https://" + word + ".example", Subject: word, Name: word}))
+	accounts, err := l.store.Identities(l.t.Context(), me.ID)
+	noError(l.t, err)
+	h.account = accounts[0].ID
 	l.stock(&h)
 	l.staff(&h, me)
 	l.uploads(&h, me)

@@ -52,6 +52,7 @@ func (h holdings) named(t *testing.T, route string) (params map[string]any) {
 		"/runs/":                      {":id": h.run, ":row": h.row},
 		"/runs/:id/pairs":             {":id": h.rivalry},
 		"/pairs/":                     {":id": h.pair},
+		"/profile/sso/":               {":id": h.account},
 		"/judges/":                    {":id": h.judge},
 		"/people/":                    {":id": h.person},
 		"/invitations/":               {":id": h.invited},

@@ -21,6 +21,7 @@ var elsewhere = map[string]string{
 	"teams":       `id = ?`,
 	"users":       `id IN (SELECT user_id FROM members WHERE team_id = ?)`,
 	"login_links": `user_id IN (SELECT user_id FROM members WHERE team_id = ?)`,
+	"identities":  `user_id IN (SELECT user_id FROM members WHERE team_id = ?)`,
 	"sign_ins":    `user_id IN (SELECT user_id FROM members WHERE team_id = ?)`,
 }
 

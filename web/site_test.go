@@ -25,7 +25,7 @@ type site struct {
 	team  int64
 }
 
-func newSite(t *testing.T) site {
+func newSite(t *testing.T, settings ...func(*handlers.Handlers)) site {
 	t.Helper()
 	s, err := OpenStore(t)
 	if err != nil {
@@ -40,6 +40,9 @@ func newSite(t *testing.T) site {
 	h := &handlers.Handlers{
 		Store: s, Sessions: NewSessions(sessions, false),
 		Judge: func(context.Context, int64, string) (judge.Judge, error) { return rules, nil },
+	}
+	for _, set := range settings {
+		set(h)
 	}
 	srv := httptest.NewServer(New(h, Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), MaxUpload: 1 << 20}))
 	t.Cleanup(func() {

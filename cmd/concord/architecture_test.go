@@ -42,16 +42,18 @@ var rules = map[string]rule{
 	"store/storetest":      {others: []string{"github.com/jackc/pgx"}},
 	"views":                {own: []string{"eval/...", "static", "views/chart"}, others: []string{"github.com/a-h/templ"}},
 	"views/chart":          {others: []string{"github.com/a-h/templ"}},
-	"handlers":             {own: []string{"eval/...", "store", "views", "views/chart"}, others: []string{"github.com/labstack/echo", "github.com/a-h/templ", "github.com/alexedwards/scs"}},
+	"handlers":             {own: []string{"eval/...", "store", "views", "views/chart", "handlers/sso"}, others: []string{"github.com/labstack/echo", "github.com/a-h/templ", "github.com/alexedwards/scs"}},
+	"handlers/sso":         {own: []string{"eval"}, others: []string{"github.com/coreos/go-oidc", "golang.org/x/oauth2"}},
 	"static":               {alone: true},
 	"web":                  {own: []string{"handlers", "views", "static", "store", "eval", "eval/ingest"}, others: []string{"github.com/labstack/echo", "github.com/a-h/templ", "github.com/alexedwards/scs"}},
-	"cmd":                  {own: []string{"eval/...", "store", "handlers", "web"}},
+	"cmd":                  {own: []string{"eval/...", "store", "handlers", "handlers/sso", "web"}},
 }
 
 // guarded are the libraries that only the packages named above may use.
 var guarded = []string{
 	"github.com/labstack/echo", "github.com/a-h/templ", "github.com/jmoiron/sqlx", "github.com/mattn/go-sqlite3", "github.com/jackc/pgx",
 	"github.com/riverqueue/river", "github.com/sashabaranov/go-openai", "github.com/alexedwards/scs", "github.com/pressly/goose",
+	"github.com/coreos/go-oidc", "golang.org/x/oauth2",
 }
 
 const root = "../.."

@@ -26,6 +26,7 @@ type config struct {
 	// Proxies are addresses or networks of reverse proxies that are trusted.
 	Proxies []string `env:"CONCORD_TRUSTED_PROXIES"`
 	proxies []*net.IPNet
+	OIDC    oidcConfig
 }
 
 // loadConfig reads the environment and makes it the default of the flags.
@@ -41,6 +42,7 @@ func loadConfig(f *pflag.FlagSet) (*config, error) {
 	f.StringSliceVar(&c.Proxies, "trusted-proxies", c.Proxies, "addresses or networks of proxies whose X-Forwarded-For counts (CONCORD_TRUSTED_PROXIES)")
 	f.StringVar(&c.Metrics, "metrics-addr", c.Metrics, "address on which to serve /metrics for Prometheus, such as 127.0.0.1:9090 (CONCORD_METRICS_ADDR; default: off)")
 	f.BoolVar(&c.Demo, "demo", c.Demo, "load the sample data set and evaluate it with the built-in rules (CONCORD_DEMO)")
+	c.OIDC.flags(f)
 	return c, err
 }
 
@@ -59,6 +61,9 @@ func (c *config) check() error {
 		return err
 	}
 	if c.proxies, err = networks(c.Proxies); err != nil {
+		return err
+	}
+	if err := c.OIDC.check(); err != nil {
 		return err
 	}
 	if c.MaxUpload < 1 {

@@ -9,12 +9,22 @@ import (
 func TestConfigIsRefused(t *testing.T) {
 	t.Parallel()
 	for want, change := range map[string]func(*config){
-		"HOST:PORT":          func(c *config) { c.Addr = "8080" },
-		"go together":        func(c *config) { c.TLSCert = "cert.pem" },
-		"at least 1 MB":      func(c *config) { c.MaxUpload = 0 },
-		"travel unencrypted": func(c *config) { c.Addr = "0.0.0.0:8080" },
-		"--trusted-proxies":  func(c *config) { c.Proxies = []string{"proxy.example.org"} },
-		"--url":              func(c *config) { c.URL = "concord.example.org" },
+		"HOST:PORT":           func(c *config) { c.Addr = "8080" },
+		"go together":         func(c *config) { c.TLSCert = "cert.pem" },
+		"at least 1 MB":       func(c *config) { c.MaxUpload = 0 },
+		"travel unencrypted":  func(c *config) { c.Addr = "0.0.0.0:8080" },
+		"--trusted-proxies":   func(c *config) { c.Proxies = []string{"proxy.example.org"} },
+		"begins with https":   func(c *config) { c.OIDC.Issuer = "http://login.example.org" },
+		"--oidc-client-id":    func(c *config) { c.OIDC.Issuer = "https://login.example.org" },
+		"needs --oidc-issuer": func(c *config) { c.OIDC.AllowDomains = []string{"example.org"} },
+		"is no role":          func(c *config) { c.OIDC = oidcConfig{Issuer: "https://login.example.org", ClientID: "c", Role: "king"} },
+		"--oidc-allow-domain": func(c *config) {
+			c.OIDC = oidcConfig{Issuer: "https://login.example.org", ClientID: "c", Role: "viewer", AllowDomains: []string{""}}
+		},
+		"--oidc-allow-group": func(c *config) {
+			c.OIDC = oidcConfig{Issuer: "https://login.example.org", ClientID: "c", Role: "viewer", AllowGroups: []string{""}}
+		},
+		"--url": func(c *config) { c.URL = "concord.example.org" },
 	} {
 		c := config{Addr: "127.0.0.1:8080", MaxUpload: 1}
 		if err := c.check(); err != nil {

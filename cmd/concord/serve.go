@@ -52,6 +52,10 @@ func serve(cmd *cobra.Command, cfg *config, s *store.Store, team int64) (err err
 	if !s.Owns() {
 		return eval.Conflictf("another Concord is running on this data folder: stop it, or choose another folder with --data")
 	}
+	issuer, err := cfg.OIDC.issuer(ctx, s, team)
+	if err != nil {
+		return err
+	}
 	judges := newJudges(s)
 	metrics := web.NewMetrics(s)
 	stop, err := s.StartWorkers(context.WithoutCancel(ctx), newEngine(counted{s, metrics}, judges).Work)
@@ -76,7 +80,7 @@ func serve(cmd *cobra.Command, cfg *config, s *store.Store, team int64) (err err
 	sessions, stopSessions := s.Sessions()
 	defer stopSessions()
 	secure := strings.HasPrefix(cfg.base(ln.Addr()), "https:")
-	h := &handlers.Handlers{Store: s, Sessions: web.NewSessions(sessions, secure), Judge: judges.named, URL: cfg.URL, PlainEndpoints: plainEndpoints()}
+	h := &handlers.Handlers{Store: s, Sessions: web.NewSessions(sessions, secure), Judge: judges.named, URL: cfg.URL, PlainEndpoints: plainEndpoints(), SSO: issuer}
 	srv := newServer(web.New(h, web.Options{
 		Log: slog.Default(), MaxUpload: cfg.MaxUpload << 20, Secure: secure, Proxies: cfg.proxies, Metrics: metrics,
 	}))
