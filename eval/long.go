@@ -5,7 +5,8 @@ package eval
 type LongRows struct {
 	Method  string
 	Rows    int   // how many
-	First   []int // up to [FewLongRows] of them as numbered in the uploaded file; none where they are yet to be drawn
+	About   bool  // Rows is extrapolated from a part of them
+	First   []int // up to [FewLongRows] of them, as numbered in the uploaded file
 	Longest int   // tokens of the longest request, with room for its reply
 	Window  int   // tokens that the judge reads at once
 	// Pieces tells what will happen: true, the row is asked about in pieces and

@@ -49,9 +49,9 @@ func (h *Handlers) tooLong(ctx context.Context, team int64, d eval.Dataset, r en
 	if least == 0 {
 		return nil, nil
 	}
-	rows, err := h.Store.LongRows(ctx, team, d, r.Settings, least)
+	rows, each, err := h.Store.LongRows(ctx, team, d, r.Settings, least)
 	if err != nil {
 		return nil, err
 	}
-	return r.TooLong(rows), nil
+	return r.TooLong(rows, each), nil
 }

@@ -27,20 +27,20 @@ func (r Request) LeastLong() int {
 }
 
 // TooLong tells for each method which rows hold more than the judge reads at
-// once, and what will become of them. It is empty where that is not known. Of
-// several chunks or items that are asked about one by one, the average is taken:
-// at least one is as long.
-func (r Request) TooLong(rows []RowSize) []eval.LongRows {
+// once, and what will become of them. It is empty where that is not known. Each
+// of the given rows stands for so many. Of several chunks or items that are asked
+// about one by one, the average is taken: at least one is as long.
+func (r Request) TooLong(rows []RowSize, each int) []eval.LongRows {
 	if r.LeastLong() == 0 {
 		return nil
 	}
 	var list []eval.LongRows
 	for _, slug := range r.Methods {
-		long := eval.LongRows{Method: slug, Window: r.Judge.Window, Pieces: true}
+		long := eval.LongRows{Method: slug, Window: r.Judge.Window, Pieces: true, About: each > 1}
 		for _, row := range rows {
 			long = r.add(long, row)
 		}
-		if long.Rows > 0 {
+		if long.Rows *= each; long.Rows > 0 {
 			list = append(list, long)
 		}
 	}

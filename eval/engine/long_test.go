@@ -20,7 +20,7 @@ func TestRowsThatAreTooLong(t *testing.T) {
 		{Row: 4, Chunks: 2, Sizes: Sizes{Question: 20, Answer: 100, Contexts: 4000}}, // of precision, 320 + 120 + 2,000 a chunk
 		{Row: 5, Chunks: 1, Sizes: Sizes{Question: 20, Answer: 2000, Contexts: 10}},  // invert 590 + 2,000; split 370 + 2,020
 	}
-	equal(t, r.TooLong(rows), []eval.LongRows{
+	equal(t, r.TooLong(rows, 1), []eval.LongRows{
 		{Method: eval.MetricFaithfulness, Rows: 3, First: []int{3, 4, 5}, Longest: 390 + 4000 + 125 + 256, Window: 2000, Pieces: false},
 		{Method: eval.MetricAnswerRelevance, Rows: 1, First: []int{5}, Longest: 590 + 2000 + 256, Window: 2000, Pieces: false},
 		{Method: eval.MetricContextRelevance, Rows: 1, First: []int{4}, Longest: 415 + 4020 + 256, Window: 2000, Pieces: true},
@@ -33,17 +33,18 @@ func TestRowsThatAreTooLong(t *testing.T) {
 		}
 	}
 	r.Judge.Window = 0
-	equal(t, len(r.TooLong(rows)), 0)
+	equal(t, len(r.TooLong(rows, 1)), 0)
 }
 
 // Both items stand in one prompt of a ranking, one in each of a grade.
 func TestPairsThatAreTooLong(t *testing.T) {
 	t.Parallel()
 	r := Request{Kind: eval.Pairs, Judge: judge.Info{Name: "small", Window: 2000}, Methods: []string{eval.MethodRagas, eval.MethodScore, eval.MethodRank, eval.MethodLonger}}
-	list := r.TooLong([]RowSize{{Row: 7, Dimension: eval.ContextRelevance, Sizes: Sizes{Question: 10, Contexts: 2600}}})
+	list := r.TooLong([]RowSize{{Row: 7, Dimension: eval.ContextRelevance, Sizes: Sizes{Question: 10, Contexts: 2600}}}, 1)
 	equal(t, len(list), 1)
 	equal(t, list[0], eval.LongRows{Method: eval.MethodRank, Rows: 1, First: []int{7}, Longest: 375 + 10 + 2600 + 256, Window: 2000})
-	list = r.TooLong([]RowSize{{Row: 8, Dimension: eval.ContextRelevance, Sizes: Sizes{Question: 10, Contexts: 8000}}})
+	list = r.TooLong([]RowSize{{Row: 8, Dimension: eval.ContextRelevance, Sizes: Sizes{Question: 10, Contexts: 8000}}}, 10)
 	equal(t, len(list), 3)
+	equal(t, []any{list[0].Rows, list[0].About}, []any{10, true})
 	equal(t, []bool{list[0].Pieces, list[1].Pieces, list[2].Pieces}, []bool{true, false, false})
 }
