@@ -20,12 +20,16 @@ func (h *Handlers) Profile(c echo.Context) error {
 // SetPassword stores a new password. It ends the person's other sessions.
 func (h *Handlers) SetPassword(c echo.Context) error {
 	ctx, who, password := c.Request().Context(), PersonOf(c), c.FormValue("password")
-	if problem := weakness(password, who.Name); problem != "" {
-		page, err := h.profile(c)
-		if err != nil {
+	page, err := h.profile(c)
+	if err != nil {
+		return err
+	}
+	if page.Error = weakness(password, who.Name); page.Error == "" && page.HasPassword {
+		if page.CurrentError, err = h.doubt(c, c.FormValue("current")); err != nil {
 			return err
 		}
-		page.Error = problem
+	}
+	if page.Error != "" || page.CurrentError != "" {
 		return renderStatus(c, http.StatusUnprocessableEntity, views.Profile(page))
 	}
 	hash, err := hashPassword(ctx, password)
@@ -71,6 +75,9 @@ func (h *Handlers) profile(c echo.Context) (views.ProfilePage, error) {
 		SSO:  h.ssoName(),
 	}
 	var err error
+	if page.HasPassword, err = h.hasPassword(c); err != nil {
+		return page, err
+	}
 	if page.Identities, err = h.Store.Identities(ctx, who.ID); err != nil {
 		return page, err
 	}

@@ -112,8 +112,12 @@ func (h *Handlers) signIn(c echo.Context, user int64, how eval.Proof) error {
 func clip(agent string) string { return strings.ToValidUTF8(agent[:min(len(agent), 300)], "") }
 
 // Enter signs a person in by a one-time link at once, as the link that a start
-// prints does.
+// prints does. Where another site or a prefetch leads to it, the person is asked
+// first: nobody is to be signed in by what they did not open themselves.
 func (h *Handlers) Enter(c echo.Context) error {
+	if c.Request().Method == http.MethodGet && unasked(c.Request().Header) {
+		return h.Welcome(c)
+	}
 	user, err := h.Store.UseLoginLink(c.Request().Context(), c.Param("token"))
 	if err != nil {
 		return err
@@ -122,6 +126,13 @@ func (h *Handlers) Enter(c echo.Context) error {
 		return err
 	}
 	return redirect(c, "/")
+}
+
+// unasked reports a request that its person may not have made. Browsers send
+// "none" for an address that was typed or pasted; scripts send nothing.
+func unasked(h http.Header) bool {
+	site := h.Get("Sec-Fetch-Site")
+	return site != "" && site != "none" || strings.Contains(h.Get("Sec-Purpose"), "prefetch")
 }
 
 // Welcome is what a one-time link that was sent leads to: a page with a button,

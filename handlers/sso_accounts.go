@@ -83,7 +83,7 @@ func (h *Handlers) LinkSSO(c echo.Context) error {
 	if from := c.Request().Header.Get("Sec-Fetch-Site"); from == "cross-site" || from == "same-site" {
 		return redirect(c, "/profile") // a link on another site decides nothing here
 	}
-	fresh, err := h.fresh(c)
+	fresh, _, err := h.fresh(c)
 	if err != nil {
 		return err
 	}
