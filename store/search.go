@@ -35,13 +35,19 @@ const (
 // SearchSamples looks for samples behind the id after, until it has limit of
 // them, the dataset ends, or the time is up.
 func (s *Store) SearchSamples(ctx context.Context, team, dataset int64, f Filter, after int64, limit int, within time.Duration) (Hits[SampleExcerpt], error) {
-	l := look[SampleExcerpt]{eval.Samples, excerptColumns, team, dataset, f, limit, func(r SampleExcerpt) int64 { return r.ID }}
+	l := look[SampleExcerpt]{
+		kind: eval.Samples, columns: excerptColumns, team: team, dataset: dataset, filter: f, limit: limit,
+		id: func(r SampleExcerpt) int64 { return r.ID },
+	}
 	return l.behind(ctx, s, after, within)
 }
 
 // SearchPairs is [Store.SearchSamples] for pairs.
 func (s *Store) SearchPairs(ctx context.Context, team, dataset int64, f Filter, after int64, limit int, within time.Duration) (Hits[PairExcerpt], error) {
-	l := look[PairExcerpt]{eval.Pairs, pairExcerptColumns(s.dialect), team, dataset, f, limit, func(r PairExcerpt) int64 { return r.ID }}
+	l := look[PairExcerpt]{
+		kind: eval.Pairs, columns: pairExcerptColumns(s.dialect), team: team, dataset: dataset, filter: f, limit: limit,
+		id: func(r PairExcerpt) int64 { return r.ID },
+	}
 	return l.behind(ctx, s, after, within)
 }
 
@@ -53,6 +59,7 @@ type look[T any] struct {
 	filter        Filter
 	limit         int
 	id            func(T) int64
+	dense         bool // most rows between its first and its last are its own
 }
 
 func (l look[T]) behind(ctx context.Context, s *Store, after int64, within time.Duration) (h Hits[T], err error) {
@@ -80,11 +87,14 @@ func (l look[T]) behind(ctx context.Context, s *Store, after int64, within time.
 }
 
 // ends are the first and the last id of the dataset; 0 when it has no rows.
-func (l look[T]) ends(ctx context.Context, s *Store) (first, last int64, err error) {
-	var ends struct{ First, Last int64 }
+func (l *look[T]) ends(ctx context.Context, s *Store) (first, last int64, err error) {
+	var ends struct{ First, Last, Rows int64 }
 	err = s.ro.GetContext(ctx, &ends, `
 		SELECT coalesce((SELECT min(id) FROM `+table(l.kind)+` WHERE team_id = ? AND dataset_id = ?), 0) AS first,
-			coalesce((SELECT max(id) FROM `+table(l.kind)+` WHERE team_id = ? AND dataset_id = ?), 0) AS last`, l.team, l.dataset, l.team, l.dataset)
+			coalesce((SELECT max(id) FROM `+table(l.kind)+` WHERE team_id = ? AND dataset_id = ?), 0) AS last,
+			coalesce((SELECT row_count FROM datasets WHERE team_id = ? AND id = ?), 0) AS rows`,
+		l.team, l.dataset, l.team, l.dataset, l.team, l.dataset)
+	l.dense = 2*ends.Rows > ends.Last-ends.First
 	return ends.First, ends.Last, err
 }
 
@@ -105,8 +115,12 @@ func (l look[T]) round(ctx context.Context, s *Store, behind, step, steps int64)
 
 func (l look[T]) step(ctx context.Context, s *Store, from, to int64) (rows []T, err error) {
 	where, args := l.filter.where(s.dialect, l.kind)
+	column := `dataset_id`
+	if l.dense {
+		column = `+dataset_id` // which no index has: the rows are read as they lie
+	}
 	err = s.ro.SelectContext(ctx, &rows, l.columns+`
-		WHERE team_id = ? AND dataset_id = ? AND id > ? AND id <= ?`+where+`
+		WHERE team_id = ? AND `+column+` = ? AND id > ? AND id <= ?`+where+`
 		ORDER BY id
 		LIMIT ?`, slices.Concat([]any{l.team, l.dataset, from, to}, args, []any{l.limit + 1})...)
 	return rows, err
