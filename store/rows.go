@@ -38,7 +38,7 @@ func (s *Store) RowsOf(ctx context.Context, team int64, d eval.Dataset, set eval
 	case sel.Kind == eval.SelectRandom:
 		return all.Of(most), nil
 	case min(most, d.Rows) <= exactRows && (sel.Kind == eval.SelectFirst || sel.Kind == eval.SelectAll), d.Rows <= exactRows:
-		return s.exactly(ctx, team, d, sel, most)
+		return s.exactly(ctx, team, d, set)
 	}
 	n, err := s.about(ctx, team, d.Kind, sel)
 	return all.Of(min(n, most)), err
@@ -64,13 +64,26 @@ type pick struct {
 	args  []any
 }
 
-// exactly reads the rows.
-func (s *Store) exactly(ctx context.Context, team int64, d eval.Dataset, sel eval.Selection, most int) (engine.Rows, error) {
-	where, args := selecting(d.Kind, sel)
-	p := pick{
+// pickOf is the rows of an evaluation; of rows drawn at random, all of those that
+// may be drawn.
+func pickOf(team int64, d eval.Dataset, set eval.RunSettings) pick {
+	most := d.Rows
+	if set.Selection.Kind == eval.SelectFirst {
+		most = set.Selection.N
+	}
+	if set.DryRun {
+		most = min(most, eval.DryRunRows)
+	}
+	where, args := selecting(d.Kind, set.Selection)
+	return pick{
 		where: `FROM ` + table(d.Kind) + ` t WHERE t.team_id = ? AND t.dataset_id = ?` + inUse(d.Kind) + where + ` ORDER BY t.id LIMIT ?`,
 		args:  append(append([]any{team, d.ID}, args...), most),
 	}
+}
+
+// exactly reads the rows.
+func (s *Store) exactly(ctx context.Context, team int64, d eval.Dataset, set eval.RunSettings) (engine.Rows, error) {
+	p := pickOf(team, d, set)
 	if d.Kind == eval.Pairs {
 		return s.pairRows(ctx, p)
 	}

@@ -21,7 +21,7 @@ func sizesHold(t *testing.T, s *Store, team int64, d eval.Dataset) engine.Rows {
 	if err != nil {
 		t.Fatal(err)
 	}
-	read, err := s.exactly(t.Context(), team, d, eval.Selection{}, d.Rows)
+	read, err := s.exactly(t.Context(), team, d, eval.RunSettings{})
 	if err != nil {
 		t.Fatal(err)
 	}
