@@ -54,6 +54,13 @@ const (
 	RowRestored      Action = "row.restored"
 	RunBegun         Action = "run.started"
 	RunHalted        Action = "run.stopped"
+	RunResumed       Action = "run.resumed"
+	RunRetried       Action = "run.retried"
+	RunReread        Action = "run.reread"
+	PromptSaved      Action = "prompt.saved"
+	PromptChosen     Action = "prompt.chosen"
+	GeneratorSet     Action = "generator.set"
+	RepliesForgotten Action = "replies.forgotten"
 	CampaignBegun    Action = "campaign.begun"
 	CampaignEnded    Action = "campaign.closed"
 	CampaignReopened Action = "campaign.reopened"
@@ -70,6 +77,7 @@ func Actions() []Action {
 		TeamMade, PersonAdded, PersonJoined, PersonRemoved, RoleChanged, InvitationMade, InvitationEnded,
 		LinkMade, PasswordSet, SignedIn, SigninRefused, SessionEnded, IdentityLinked, IdentityUnlinked, JudgeAdded, JudgeChanged, JudgeDeleted,
 		DatasetImported, DatasetDeleted, RowEdited, RowArchived, RowRestored, RunBegun, RunHalted,
+		RunResumed, RunRetried, RunReread, PromptSaved, PromptChosen, GeneratorSet, RepliesForgotten,
 		CampaignBegun, CampaignEnded, CampaignReopened,
 		PublishedAdded, PublishedRemoved,
 		Exported, Unblinded, KeysRotated,

@@ -46,6 +46,15 @@ const (
 	Budget Code = "budget"
 )
 
+// Codes lists every [Code].
+func Codes() []Code {
+	return []Code{
+		MissingInput, EmptyAnswer, NoStatements, NothingRetrieved, EmptyReference,
+		ParseFailed, Unjudged, Truncated, Refused, ContentFilter, Timeout, RateLimited, EndpointError, ContextTooLong,
+		NoQuestions, ZeroEmbedding, EmbeddingMismatch, ByUser, Budget,
+	}
+}
+
 // Retryable reports whether asking again could change the outcome. Such
 // failures are "not judged yet" in the agreement table; all others are a
 // missing verdict (design §2).

@@ -82,7 +82,7 @@ type judgeLimit struct {
 
 // judgeLimits in the order of the form.
 var judgeLimits = []judgeLimit{
-	{"concurrency", "Requests at a time", "", 8, 1, 256},
+	{"concurrency", "Requests at a time", "", 8, 1, store.MaxConcurrency},
 	{"requests_minute", "Requests a minute", "0 is no limit.", 0, 0, 1_000_000},
 	{"tokens_minute", "Tokens a minute", "0 is no limit.", 0, 0, 1_000_000_000},
 	{"timeout_seconds", "Seconds that one request may take", "At most 120. Waiting for a place does not count.", 60, 1, store.MaxTimeoutSeconds},

@@ -61,6 +61,9 @@ func (h *Handlers) runParts(c echo.Context, r eval.Run, progress views.RunProgre
 	who := PersonOf(c)
 	progress.Edits = who.Role.Edits()
 	p.Head, p.Progress, p.Live = runHead(who, r), progress, live(c, r)
+	if p.Head.Pace, err = h.pace(c, r); err != nil {
+		return p, err
+	}
 	if err := h.addComparison(c.Request().Context(), who.TeamID, r, &p.Head); err != nil {
 		return p, err
 	}
@@ -203,7 +206,7 @@ func live(c echo.Context, r eval.Run) views.Live {
 		return views.Live{}
 	}
 	q := url.Values{"state": {string(r.State)}}
-	for _, name := range []string{"after", "before", "method", "show", "reason", "from", "below", "strict"} {
+	for _, name := range []string{"after", "before", "method", "show", "reason", "from", "below", "hint", "dimension", "tag", "strict"} {
 		if v := c.QueryParam(name); v != "" {
 			q.Set(name, v)
 		}

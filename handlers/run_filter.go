@@ -9,7 +9,6 @@ import (
 	"concord/eval"
 	"concord/eval/diagnosis"
 	"concord/store"
-	"concord/views"
 )
 
 // What a list of a run's rows can be narrowed to, beside the statuses.
@@ -137,25 +136,4 @@ func keyText(k store.ScoreKey) string {
 		text += ":" + exact(k.Value)
 	}
 	return text
-}
-
-// form is the filter as the page shows it.
-func (f runFilter) form(r eval.Run, failures []views.FailureGroup) views.RunFilter {
-	v := views.RunFilter{
-		Action: runPath(r.ID), Method: f.Method, Show: f.Show, Reason: string(f.Code),
-		Methods: []views.Option{{Value: "", Label: "Any metric"}}, Below: exact(f.Below), From: exact(f.From),
-	}
-	for i, name := range methodNames(r) {
-		v.Methods = append(v.Methods, views.Option{Value: r.Methods[i], Label: name})
-	}
-	for _, g := range failures {
-		v.Reasons = append(v.Reasons, views.Option{Value: string(g.Code), Label: g.Cause()})
-	}
-	if f.Hint != "" {
-		v.Hint = f.Hint.Pattern()
-	}
-	if f.any() {
-		v.Clear = runPath(r.ID) + "#run-rows"
-	}
-	return v
 }

@@ -33,6 +33,7 @@ func (h *Handlers) runProgress(ctx context.Context, team int64, r eval.Run) (p v
 	if pace != nil {
 		p.PerSecond, p.Left = &pace.PerSecond, views.TimeLeft(pace.Left)
 	}
+	p.Flow = h.flow(ctx, team, r)
 	if p.Usage.Usage, err = h.Store.Usage(ctx, team, r.ID); err != nil {
 		return p, err
 	}
@@ -51,7 +52,10 @@ func (h *Handlers) runProgress(ctx context.Context, team int64, r eval.Run) (p v
 func (h *Handlers) addFailures(ctx context.Context, team int64, r eval.Run, p *views.RunProgress) error {
 	list, err := h.Store.Failures(ctx, team, r)
 	for _, f := range list {
-		p.Failures = append(p.Failures, views.FailureGroup{Code: f.Code, Example: f.Reason, Count: f.Count})
+		p.Failures = append(p.Failures, views.FailureGroup{
+			Code: f.Code, Example: f.Reason, Count: f.Count,
+			Rows: listHref(r, runFilter{Show: string(eval.Failed), Code: f.Code}),
+		})
 	}
 	return err
 }

@@ -19,20 +19,22 @@ const rowsAPage = 50
 // runRows is a page of a run's rows. Of pairs it shows the picks that the person
 // has asked for before; looking at the page alone unblinds nobody.
 func (h *Handlers) runRows(c echo.Context, r eval.Run, failures []views.FailureGroup) (rows views.RunRows, err error) {
-	f := runFilterOf(r, c.QueryParams())
 	rows = views.RunRows{
 		Kind: r.Kind, Methods: methodNames(r),
 		Labels: PersonOf(c).Role.Labels(),
 		CSV:    runPath(r.ID) + "/scores.csv", JSONL: runPath(r.ID) + "/scores.jsonl",
 	}
 	if r.Kind == eval.Pairs {
-		err = h.addPicks(c, r, &rows)
-	} else {
-		rows.Filter = f.form(r, failures)
-		rows.SortedBy = f.sortedBy(r)
-		err = h.addScores(c, r, f, &rows)
+		f := pairFilterOf(r, c.QueryParams())
+		if rows.Filter, err = h.pairForm(c.Request().Context(), PersonOf(c).TeamID, r, f, failures); err != nil {
+			return rows, err
+		}
+		return rows, h.addPicks(c, r, &rows)
 	}
-	return rows, err
+	f := runFilterOf(r, c.QueryParams())
+	rows.Filter = f.form(r, failures)
+	rows.SortedBy = f.sortedBy(r)
+	return rows, h.addScores(c, r, f, &rows)
 }
 
 // rowWindow is the part of a list that is asked for, and one row more, which tells

@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 
+	"github.com/jmoiron/sqlx"
+
 	"concord/eval"
 )
 
@@ -43,16 +45,21 @@ func (s *Store) SetGenerator(ctx context.Context, team, dataset int64, g eval.Ge
 	if g.Tier < eval.Untold || g.Tier > eval.Strong {
 		return eval.Invalidf("Choose how strong the model is from the list.")
 	}
-	res, err := s.db.ExecContext(ctx, s.db.Rebind(`
-		INSERT INTO generators (dataset_id, team_id, model, tier, updated_at)
-		SELECT id, team_id, ?, ?, ? FROM datasets WHERE team_id = ? AND id = ?
-		ON CONFLICT (dataset_id) DO UPDATE SET model = excluded.model, tier = excluded.tier, updated_at = excluded.updated_at`),
-		strings.TrimSpace(g.Model), g.Tier, s.micros(), team, dataset)
-	if err != nil {
-		return err
-	}
-	if n, err := res.RowsAffected(); err != nil || n > 0 {
-		return err
-	}
-	return eval.NotFoundf("There is no such dataset here. It may have been deleted.")
+	g.Model = strings.TrimSpace(g.Model)
+	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		var name string
+		err := tx.GetContext(ctx, &name, `SELECT name FROM datasets WHERE team_id = ? AND id = ?`, team, dataset)
+		if err != nil {
+			return found(err, "dataset")
+		}
+		_, err = tx.ExecContext(ctx, `
+			INSERT INTO generators (dataset_id, team_id, model, tier, updated_at)
+			VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (dataset_id) DO UPDATE SET model = excluded.model, tier = excluded.tier, updated_at = excluded.updated_at`,
+			dataset, team, g.Model, g.Tier, s.micros())
+		if err != nil {
+			return err
+		}
+		return s.note(ctx, tx, team, eval.Event{Action: eval.GeneratorSet, Object: dataset, Name: name, Detail: g.Model})
+	})
 }

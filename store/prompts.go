@@ -52,10 +52,24 @@ func (s *Store) ChosenPrompts(ctx context.Context, team int64) (list []Prompt, e
 // Concord itself.
 func (s *Store) AddPrompt(ctx context.Context, team, user int64, p Prompt) (id int64, err error) {
 	err = s.tx(ctx, func(tx *sqlx.Tx) error {
-		id, err = s.addPrompt(ctx, tx, team, user, p)
-		return err
+		if id, err = s.addPrompt(ctx, tx, team, user, p); err != nil {
+			return err
+		}
+		return s.notePrompt(ctx, tx, team, eval.PromptSaved, p)
 	})
 	return id, err
+}
+
+// notePrompt writes a line about a wording, which goes by its task and language.
+func (s *Store) notePrompt(ctx context.Context, tx *sqlx.Tx, team int64, a eval.Action, p Prompt) error {
+	detail := "the shipped wording"
+	if p.Hash != "" {
+		detail = "version " + p.Hash[:min(6, len(p.Hash))]
+	}
+	if p.Note != "" {
+		detail += ": " + p.Note
+	}
+	return s.note(ctx, tx, team, eval.Event{Action: a, Object: p.ID, Name: p.Task + " (" + string(p.Lang) + ")", Detail: detail})
 }
 
 func (s *Store) addPrompt(ctx context.Context, tx *sqlx.Tx, team, user int64, p Prompt) (id int64, err error) {
@@ -73,21 +87,33 @@ func (s *Store) addPrompt(ctx context.Context, tx *sqlx.Tx, team, user int64, p 
 
 // ChoosePrompt has a team's next runs begin with a version; 0 is the shipped one.
 func (s *Store) ChoosePrompt(ctx context.Context, team int64, task string, lang eval.Lang, id int64) error {
+	p := Prompt{Task: task, Lang: lang}
 	return s.tx(ctx, func(tx *sqlx.Tx) error {
-		if _, err := tx.ExecContext(ctx, tx.Rebind(`
-			DELETE FROM prompt_choices WHERE team_id = ? AND task = ? AND lang = ?`), team, task, lang); err != nil || id == 0 {
-			return err
-		}
-		res, err := tx.ExecContext(ctx, tx.Rebind(`
-			INSERT INTO prompt_choices (team_id, task, lang, prompt_id)
-			SELECT team_id, task, lang, id FROM prompts WHERE team_id = ? AND task = ? AND lang = ? AND id = ?`),
-			team, task, lang, id)
+		_, err := tx.ExecContext(ctx, `
+			DELETE FROM prompt_choices WHERE team_id = ? AND task = ? AND lang = ?`, team, task, lang)
 		if err != nil {
 			return err
 		}
-		if n, err := res.RowsAffected(); err != nil || n > 0 {
-			return err
+		if id != 0 {
+			if err := choosePrompt(ctx, tx, team, id, &p); err != nil {
+				return err
+			}
 		}
-		return eval.NotFoundf("There is no such version of this prompt.")
+		return s.notePrompt(ctx, tx, team, eval.PromptChosen, p)
 	})
+}
+
+// choosePrompt writes a choice and fills in which version it is.
+func choosePrompt(ctx context.Context, tx *sqlx.Tx, team, id int64, p *Prompt) error {
+	err := tx.GetContext(ctx, p, `
+		SELECT id, task, lang, hash FROM prompts WHERE team_id = ? AND task = ? AND lang = ? AND id = ?`, team, p.Task, p.Lang, id)
+	if isNoRows(err) {
+		return eval.NotFoundf("There is no such version of this prompt.")
+	}
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `
+		INSERT INTO prompt_choices (team_id, task, lang, prompt_id) VALUES (?, ?, ?, ?)`, team, p.Task, p.Lang, id)
+	return err
 }

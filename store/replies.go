@@ -2,12 +2,15 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"maps"
 	"sync"
 	"time"
 
 	"github.com/jmoiron/sqlx"
+
+	"concord/eval"
 )
 
 const (
@@ -197,6 +200,15 @@ func (s *Store) KeepsReplies(ctx context.Context, team int64) (any bool, err err
 // ForgetReplies drops all replies that are kept for a team.
 func (s *Store) ForgetReplies(ctx context.Context, team int64) error {
 	s.writeReplies()
-	_, err := s.db.ExecContext(ctx, `DELETE FROM kept_replies WHERE team_id = ?`, team)
-	return err
+	return s.tx(ctx, func(tx *sqlx.Tx) error {
+		res, err := tx.ExecContext(ctx, `DELETE FROM kept_replies WHERE team_id = ?`, team)
+		if err != nil {
+			return err
+		}
+		n, err := res.RowsAffected()
+		if err != nil {
+			return err
+		}
+		return s.note(ctx, tx, team, eval.Event{Action: eval.RepliesForgotten, Detail: fmt.Sprintf("%d replies", n)})
+	})
 }

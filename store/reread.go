@@ -30,6 +30,9 @@ func (s *Store) Reread(ctx context.Context, team, run int64) (eval.Run, error) {
 		if id, err = s.copyRun(ctx, tx, team, run); err != nil {
 			return err
 		}
+		if err := s.noteRun(ctx, tx, team, id, eval.RunReread); err != nil {
+			return err
+		}
 		return s.wake(ctx, tx, id)
 	})
 	if err != nil {

@@ -109,6 +109,13 @@ func (s *Store) reopenTx(ctx context.Context, tx *sqlx.Tx, team, run int64, retr
 		UPDATE runs SET start_done = done WHERE id = ?`, run); err != nil {
 		return err
 	}
+	did := eval.RunResumed
+	if retry {
+		did = eval.RunRetried
+	}
+	if err := s.noteRun(ctx, tx, team, run, did); err != nil {
+		return err
+	}
 	return s.wake(ctx, tx, run)
 }
 

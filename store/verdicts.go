@@ -25,15 +25,17 @@ type VerdictRow struct {
 	Reason    string
 }
 
+const verdictColumns = `
+	SELECT s.id, s.row_id, p.row, p.dimension, p.question, s.method, s.repeat, s.status, s.pick,
+		s.score_x, s.score_y, s.reason_code, s.reason
+	FROM verdicts s
+	JOIN pairs p ON p.id = s.row_id
+	JOIN run_methods m ON m.run_id = s.run_id AND m.method = s.method`
+
 // VerdictsOfRows lists a run's verdicts on a window of its pairs, by pair and method.
 func (s *Store) VerdictsOfRows(ctx context.Context, team, run int64, w Window) (list []VerdictRow, err error) {
 	rows, args := rowsIn(eval.Pairs, run, w)
-	err = s.ro.SelectContext(ctx, &list, `
-		SELECT s.id, s.row_id, p.row, p.dimension, p.question, s.method, s.repeat, s.status, s.pick,
-			s.score_x, s.score_y, s.reason_code, s.reason
-		FROM verdicts s
-		JOIN pairs p ON p.id = s.row_id
-		JOIN run_methods m ON m.run_id = s.run_id AND m.method = s.method
+	err = s.ro.SelectContext(ctx, &list, verdictColumns+`
 		WHERE s.team_id = ? AND s.run_id = ? AND s.row_id IN (`+rows+`)
 		ORDER BY s.row_id, m.pos, s.repeat`, append([]any{team, run}, args...)...)
 	return list, err

@@ -36,6 +36,7 @@ type RunHead struct {
 	Trial   bool     // of three rows
 	Created When
 	Actions []Action
+	Pace    *RunPace // nil for who may not change it, and once the run is over
 }
 
 func (h RunHead) title() string { return "Run " + strconv.FormatInt(h.ID, 10) }
@@ -82,7 +83,8 @@ type RunProgress struct {
 	Edits     bool     // the person may retry
 	Means     []MetricMean
 	Picks     []PickCount
-	Trust     string // address of the agreement page, of runs on pairs
+	Flow      *RunFlow // nil when no model is asked, or not any more
+	Trust     string   // address of the agreement page, of runs on pairs
 	Failures  []FailureGroup
 	Usage     RunUsage
 }
@@ -134,38 +136,4 @@ func TimeLeft(d time.Duration) string {
 		return "about " + CountOf(int(d.Round(time.Minute)/time.Minute), "minute", "minutes") + " left"
 	}
 	return "about " + CountOf(int(d.Round(time.Hour)/time.Hour), "hour", "hours") + " left"
-}
-
-// FailureGroup is a cause of missing values with an example.
-type FailureGroup struct {
-	Code    eval.Code
-	Example string
-	Count   int
-}
-
-// Cause is the code in words.
-func (f FailureGroup) Cause() string {
-	words, ok := map[eval.Code]string{
-		eval.ParseFailed:    "Reply could not be read",
-		eval.Unjudged:       "Nothing was judged",
-		eval.Truncated:      "Reply was cut off",
-		eval.Refused:        "Judge refused",
-		eval.ContentFilter:  "Content filter",
-		eval.Timeout:        "No answer in time",
-		eval.RateLimited:    "Rate limit",
-		eval.EndpointError:  "Endpoint error",
-		eval.ContextTooLong: "Too long for the model",
-		eval.NoQuestions:    "No questions generated",
-		eval.ZeroEmbedding:  "Embedding of length zero",
-	}[f.Code]
-	if !ok {
-		return upperFirst(strings.ReplaceAll(string(f.Code), "_", " "))
-	}
-	return words
-}
-
-// RunUsage is what a run has used so far.
-type RunUsage struct {
-	eval.Usage
-	Asks bool // a model is asked at all
 }

@@ -155,11 +155,11 @@ func (p RunComparison) chooser() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = RunFilter{}.choice("b", "Run", p.chosen(p.B), p.Choices).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = FilterField{"b", "Run", p.chosen(p.B), p.Choices}.View().Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = RunFilter{}.choice("a", "against", p.chosen(p.A), p.Choices).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = FilterField{"a", "against", p.chosen(p.A), p.Choices}.View().Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

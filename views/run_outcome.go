@@ -44,6 +44,16 @@ type RunHint struct {
 	Href             string
 }
 
+// spread reports whether there is any distribution to show.
+func (o RunOutcome) spread() bool {
+	for _, m := range o.Metrics {
+		if len(m.Bins) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // shown is the mean that the page leads with.
 func (m MetricOutcome) shown(strict bool) string {
 	v := m.Mean

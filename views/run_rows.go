@@ -8,7 +8,7 @@ type RunRows struct {
 	Methods []string // names, one a column
 	Rows    []RunRow
 	Pager   Pager
-	// Filter is of runs on samples; SortedBy is the metric whose lowest values
+	// SortedBy is the metric whose lowest values
 	// come first, empty for the order of the file.
 	Filter   RunFilter
 	SortedBy string
@@ -18,6 +18,9 @@ type RunRows struct {
 	// Labels says that the person labels pairs and would unblind.
 	Show   string
 	Labels bool
+	// Withheld counts pairs that are not even named, since standing in this list
+	// tells what methods picked.
+	Withheld int
 }
 
 // RunRow is one row with what each method said of it.
@@ -89,10 +92,10 @@ func (c RunCell) flags() string {
 
 // showLabel says what asking for the picks means.
 func (r RunRows) showLabel() string {
-	if r.Labels {
-		return "Show picks per pair (you will no longer label these pairs blind)"
+	if r.Withheld > 0 {
+		return "Show " + CountOf(r.Withheld, "pair", "pairs") + r.cost()
 	}
-	return "Show picks per pair"
+	return "Show picks per pair" + r.cost()
 }
 
 // columns are the methods, unless nothing of what they picked is shown.
@@ -103,4 +106,12 @@ func (r RunRows) columns() []string {
 		}
 	}
 	return nil
+}
+
+// cost is what looking takes from who labels.
+func (r RunRows) cost() string {
+	if !r.Labels {
+		return ""
+	}
+	return " (you will no longer label these pairs blind)"
 }

@@ -38,6 +38,7 @@ var byPrefix = []struct{ prefix, roles string }{
 	{"POST /judges/forget", "admin editor"}, {"POST /judges/:id/stability", "admin editor"},
 	{"POST /judges", "admin"}, {"GET /judges/", "admin"},
 	{"GET /storage", "admin"}, {"POST /storage", "admin"}, {"GET /deletions", "admin editor"},
+	{"POST /runs/:id/pace", "admin"},
 	{"GET /audit", "admin"}, {"POST /invitations", "admin"}, {"POST /teams", "admin"},
 	{"GET /datasets/new", "admin editor"}, {"GET /uploads", "admin editor"}, {"GET /pairs/new", "admin editor"},
 	{"GET /datasets/:id/runs/new", "admin editor"},

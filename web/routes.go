@@ -168,6 +168,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	edits.POST("/runs/:id/retry", h.RetryRun)
 
 	admin := pages.Group("", s.allow(isAdmin, "manage judges or people"), s.noGuests)
+	admin.POST("/runs/:id/pace", h.PaceRun)
 	admin.POST("/judges", h.AddJudge)
 	admin.POST("/judges/:id/test", h.TestJudge)
 	admin.GET("/judges/:id/edit", h.EditJudge)
