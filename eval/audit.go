@@ -69,6 +69,9 @@ const (
 	PublishedAdded   Action = "published.added"
 	PublishedRemoved Action = "published.removed"
 	KeysRotated      Action = "keys.rotated"
+	RetentionSet     Action = "retention.changed"
+	RawDropped       Action = "replies.dropped"
+	SpaceGivenBack   Action = "space.given_back"
 )
 
 // Actions lists every [Action], for filters.
@@ -80,7 +83,7 @@ func Actions() []Action {
 		RunResumed, RunRetried, RunReread, PromptSaved, PromptChosen, GeneratorSet, RepliesForgotten,
 		CampaignBegun, CampaignEnded, CampaignReopened,
 		PublishedAdded, PublishedRemoved,
-		Exported, Unblinded, KeysRotated,
+		Exported, Unblinded, KeysRotated, RetentionSet, RawDropped, SpaceGivenBack,
 	}
 }
 

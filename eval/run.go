@@ -35,6 +35,9 @@ type Run struct {
 	Created   int64 // UTC microseconds
 	Started   int64
 	Finished  int64
+	// RawDropped is when the requests and replies of its calls were dropped, for
+	// their age; 0: they are there.
+	RawDropped int64
 }
 
 // Usage is what a run has cost so far. Cost is nil while the price is unknown:

@@ -150,7 +150,8 @@ type Part struct {
 	Flags   []string    `json:"flags,omitempty"`
 }
 
-// Call is one request to a judge with its raw reply, kept forever.
+// Call is one request to a judge with its raw reply. A team may have both dropped
+// after a while: they are empty then.
 type Call struct {
 	Task             string `json:"task"`
 	Judge            string `json:"judge,omitempty"` // when it is not the run's own
@@ -167,6 +168,9 @@ type Call struct {
 	Milliseconds     int64  `json:"ms"`
 	CacheHit         bool   `json:"cache_hit,omitempty"` // a reply kept from an earlier request: no tokens, no cost
 }
+
+// HasRaw reports whether the request or the reply is there.
+func (c Call) HasRaw() bool { return c.Request != "" || c.Reply != "" }
 
 // TaskCompare is the task of a call to an embedding model; every other task is
 // a call to the judge.

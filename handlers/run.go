@@ -131,9 +131,18 @@ func runActions(who eval.Person, r eval.Run) []views.Action {
 		list = append(list, views.Action{Label: "Retry " + views.Count(r.Failed) + " failed", Href: path + "/retry", Post: true})
 	}
 	if asksModel(r) && r.Settings.Cascade == nil {
-		list = append(list, views.Action{Label: "Read replies anew", Href: path + "/reread", Post: true})
+		list = append(list, rereadAction(r))
 	}
 	return list
+}
+
+// rereadAction reads the replies anew, where they are still there.
+func rereadAction(r eval.Run) views.Action {
+	a := views.Action{Label: "Read replies anew", Href: runPath(r.ID) + "/reread", Post: true}
+	if r.RawDropped > 0 {
+		a.Why = "replies dropped for their age"
+	}
+	return a
 }
 
 // StopRun asks a run to stop.

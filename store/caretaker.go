@@ -4,17 +4,22 @@ import (
 	"context"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
 // careEvery is how often is looked whether something is to be erased that this
-// process has not heard of.
-const careEvery = 5 * time.Second
+// process has not heard of, and sweepEvery how often old things are dropped.
+const (
+	careEvery  = 5 * time.Second
+	sweepEvery = time.Hour
+)
 
-// caretaker erases in the background what was deleted. Of several processes on
-// one database, one does.
+// caretaker erases in the background what was deleted, and drops what is too old.
+// Of several processes on one database, one does.
 type caretaker struct {
 	wake  chan struct{} // holds one
+	swept atomic.Bool   // within the last sweepEvery
 	end   context.CancelFunc
 	ended sync.WaitGroup
 }
@@ -34,16 +39,19 @@ func (c *caretaker) hurry(err error) {
 func (s *Store) startCare(ctx context.Context) {
 	ctx, s.care.end = context.WithCancel(ctx)
 	s.care.ended.Go(func() {
-		tick := time.NewTicker(careEvery)
+		tick, sweeps := time.NewTicker(careEvery), time.NewTicker(sweepEvery)
 		defer tick.Stop()
+		defer sweeps.Stop()
 		for {
 			if err := s.tidy(ctx); err != nil && ctx.Err() == nil {
-				slog.Warn("what was deleted cannot be erased yet", "error", err)
+				slog.Warn("what was deleted or is too old is still there", "error", err)
 			}
 			select {
 			case <-ctx.Done():
 				return
 			case <-tick.C:
+			case <-sweeps.C:
+				s.care.swept.Store(false)
 			case <-s.care.wake:
 			}
 		}
@@ -62,7 +70,10 @@ func (s *Store) tidy(ctx context.Context) error {
 	if mine, err := s.leads(ctx); err != nil || !mine {
 		return err
 	}
-	return s.eraseAll(ctx)
+	if err := s.eraseAll(ctx); err != nil || s.care.swept.Swap(true) {
+		return err
+	}
+	return s.dropOld(ctx)
 }
 
 // leads reports whether this process is the first among those that work. Two that

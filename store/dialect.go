@@ -56,3 +56,12 @@ func (d dialect) size() string {
 	}
 	return "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
 }
+
+// spare asks for the bytes of the database that are free for what comes; empty
+// where it does not tell.
+func (d dialect) spare() string {
+	if d == postgres {
+		return ""
+	}
+	return "SELECT freelist_count * page_size FROM pragma_freelist_count(), pragma_page_size()"
+}

@@ -14,8 +14,7 @@ import (
 )
 
 const (
-	repliesAge   = 30 * 24 * time.Hour // how long a reply is kept
-	repliesMost  = 200_000             // of a team; the oldest go first
+	repliesMost  = 200_000 // of a team; the oldest go first
 	repliesDelay = 100 * time.Millisecond
 	repliesBatch = 256
 	repliesTrim  = 2_000 // kept replies between two clearances
@@ -66,8 +65,8 @@ func (r Replies) Kept(ctx context.Context, asked string) (reply, model string, o
 	err := r.store.ro.GetContext(ctx, &k, `
 		SELECT reply, model
 		FROM kept_replies
-		WHERE team_id = ? AND asked = ? AND created_at > ?`,
-		r.team, asked, r.store.now().Add(-repliesAge).UnixMicro())
+		WHERE team_id = ? AND asked = ? AND created_at > `+since("replies_days", "kept_replies"),
+		r.team, asked, r.store.micros())
 	if err != nil && !isNoRows(err) && ctx.Err() == nil {
 		slog.Warn("a kept reply cannot be read", "error", err)
 	}
@@ -156,23 +155,23 @@ func (s *Store) insertReplies(tx *sqlx.Tx, batch map[askedBy]keptReply) error {
 	}
 	s.replies.written = 0
 	for team := range teams {
-		if err := trimReplies(tx, team, s.now().Add(-repliesAge).UnixMicro()); err != nil {
+		if err := trimReplies(tx, team); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// trimReplies drops what is too old and what is too much.
-func trimReplies(tx *sqlx.Tx, team, oldest int64) error {
+// trimReplies drops what is too much. What is too old the caretaker drops.
+func trimReplies(tx *sqlx.Tx, team int64) error {
 	_, err := tx.Exec(`
 		DELETE FROM kept_replies
-		WHERE team_id = ? AND (created_at <= ? OR created_at < (
+		WHERE team_id = ? AND created_at < (
 			SELECT created_at
 			FROM kept_replies
 			WHERE team_id = ?
 			ORDER BY created_at DESC
-			LIMIT 1 OFFSET ?))`, team, oldest, team, repliesMost)
+			LIMIT 1 OFFSET ?)`, team, team, repliesMost)
 	return err
 }
 
@@ -180,8 +179,8 @@ func trimReplies(tx *sqlx.Tx, team, oldest int64) error {
 func (s *Store) RepliesKept(ctx context.Context, team int64) (n int, err error) {
 	s.writeReplies()
 	err = s.ro.GetContext(ctx, &n, `
-		SELECT count(*) FROM kept_replies WHERE team_id = ? AND created_at > ?`,
-		team, s.now().Add(-repliesAge).UnixMicro())
+		SELECT count(*) FROM kept_replies WHERE team_id = ? AND created_at > `+since("replies_days", "kept_replies"),
+		team, s.micros())
 	return n, err
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	"github.com/jmoiron/sqlx"
 
@@ -24,6 +25,8 @@ func (s *Store) Reread(ctx context.Context, team, run int64) (eval.Run, error) {
 		return old, eval.Invalidf("This run asked no judge of yours, so there are no replies to read.")
 	case old.Settings.Cascade != nil:
 		return old, eval.Invalidf("A run with two judges cannot be read anew.")
+	case old.RawDropped > 0:
+		return old, eval.Conflictf("The replies of this run were dropped on %s: the team keeps them for a limited time (Storage). Its numbers stay; to have others, run it again.", dayOf(old.RawDropped))
 	}
 	var id int64
 	err = s.tx(ctx, func(tx *sqlx.Tx) error {
@@ -40,6 +43,9 @@ func (s *Store) Reread(ctx context.Context, team, run int64) (eval.Run, error) {
 	}
 	return s.RunByID(ctx, team, id)
 }
+
+// dayOf is the day of a stored time, as people read it.
+func dayOf(micros int64) string { return time.UnixMicro(micros).UTC().Format("2 January 2006") }
 
 // copyRun makes a run like another, with its methods, rows and wordings.
 func (s *Store) copyRun(ctx context.Context, tx *sqlx.Tx, team, run int64) (id int64, err error) {
@@ -78,10 +84,7 @@ func (s *Store) RereadOf(ctx context.Context, team, run int64) (source int64, er
 
 // Recorded are the calls that a run made for one unit.
 func (s *Store) Recorded(ctx context.Context, team int64, k eval.Kind, run int64, u engine.Unit) ([]eval.Call, error) {
-	noun := "score"
-	if k == eval.Pairs {
-		noun = "verdict"
-	}
+	noun := noun(k)
 	var detail string
 	err := s.ro.GetContext(ctx, &detail, s.ro.Rebind(`
 		SELECT d.detail

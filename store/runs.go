@@ -19,6 +19,7 @@ const runColumns = `
 	SELECT r.id, r.team_id AS team, r.dataset_id AS datasetid, d.name AS dataset, r.kind, r.judge, r.profile,
 		r.row_limit AS "limit", r.state, r.reason, r.total, r.done, r.failed,
 		r.settings AS choices, r.created_at AS created, r.started_at AS started, r.finished_at AS finished,
+		r.raw_dropped_at AS rawdropped,
 		(SELECT string_agg(m.method, ',' ORDER BY m.pos) FROM run_methods m WHERE m.run_id = r.id) AS method_list
 	FROM runs r
 	JOIN datasets d ON d.id = r.dataset_id AND d.state = 'ready'`

@@ -40,6 +40,7 @@ type Store struct {
 	going    background // imports of large files
 	pulse    pulse
 	care     caretaker
+	space    space
 	now      func() time.Time
 	memo     judgmentMemo
 	replies  replyBuffer

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"time"
 
 	"concord/eval"
 )
@@ -23,13 +22,10 @@ type Upload struct {
 	Path  string `db:"-"`
 }
 
-// uploadsKept is how long a file waits.
-const uploadsKept = 24 * time.Hour
-
 // AddUpload spools a file into the data folder.
 func (s *Store) AddUpload(ctx context.Context, team, user int64, name string, r io.Reader) (Upload, error) {
 	// Makes room; what it cannot delete now it will meet again.
-	_ = s.dropUploads(ctx, `created_at < ?`, s.now().Add(-uploadsKept).UnixMicro())
+	_ = s.dropUploads(ctx, `created_at < `+since("upload_days", "uploads"), s.micros())
 	u := Upload{Token: rand.Text(), Name: name}
 	u.Path = s.uploadPath(u.Token)
 	size, err := spool(u.Path, r)
@@ -66,7 +62,7 @@ func (s *Store) Upload(ctx context.Context, team, user int64, token string) (u U
 	err = s.ro.GetContext(ctx, &u, `
 		SELECT token, name, size FROM uploads WHERE token = ? AND team_id = ? AND user_id = ?`, token, team, user)
 	if isNoRows(err) {
-		return u, eval.NotFoundf("This upload is gone: it was imported, or it waited for more than a day. Upload the file again.")
+		return u, eval.NotFoundf("This upload is gone: it was imported, or it waited for too long. Upload the file again.")
 	}
 	u.Path = s.uploadPath(u.Token)
 	return u, err

@@ -42,6 +42,9 @@ var deeds = map[eval.Action]string{
 	eval.Exported:         "downloaded",
 	eval.Unblinded:        "saw results of pairs",
 	eval.KeysRotated:      "changed the secret key",
+	eval.RetentionSet:     "changed how long things are kept",
+	eval.RawDropped:       "dropped raw replies of",
+	eval.SpaceGivenBack:   "gave space back",
 }
 
 // actionWords says what was done; an action of another version as it is kept.

@@ -42,7 +42,7 @@ func People(p PeoplePage) templ.Component {
 			}
 			ctx = templ.InitializeContext(ctx)
 			templ_7745c5c3_Err = Header{Title: "People", Lead: "Everybody signs in with a one-time link first and can then choose a password. What a person may do depends on their role.",
-				Actions: []Action{{Label: "Audit log", Href: "/audit"}}}.View().Render(ctx, templ_7745c5c3_Buffer)
+				Actions: []Action{{Label: "Storage", Href: "/storage"}, {Label: "Audit log", Href: "/audit"}}}.View().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

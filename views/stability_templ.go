@@ -511,7 +511,7 @@ func keptReplies(n int, may bool) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 44, " kept for up to 30 days. A run that asks the same again gets them at no cost; repeats always ask anew.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 44, " kept for a while. A run that asks the same again gets them at no cost; repeats always ask anew.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -182,6 +182,11 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	admin.POST("/invitations", h.Invite)
 	admin.POST("/invitations/:id/withdraw", h.Withdraw)
 	admin.POST("/teams", h.MakeTeam)
+	admin.GET("/storage", h.Storage)
+	admin.POST("/storage/retention", h.SetRetention)
+	admin.GET("/storage/space", h.SpaceState)
+	admin.POST("/storage/space", h.GiveSpaceBack)
+	admin.POST("/storage/team/delete", h.DeleteTeam)
 	admin.GET("/audit", h.Audit)
 	admin.GET("/audit.csv", h.AuditCSV)
 }
