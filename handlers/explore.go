@@ -30,7 +30,7 @@ func (h *Handlers) Explore(c echo.Context) error {
 		Page:    h.Page(c, "Where they differ", views.SectionAgreement),
 		Subject: s.view("explore"), Differ: e.differ, LookedInto: len(e.differences), Judged: e.judged, Reasons: e.reasons(),
 		Causes: e.causeTabs(), Tags: e.tagTabs(), Cause: e.cause, Filtered: len(shown),
-		CSV: s.path("explore.csv"), LabelsPairs: PersonOf(c).Role.Labels(),
+		CSV: s.path("explore.csv", "half", e.half), Halves: e.halves(), LabelsPairs: PersonOf(c).Role.Labels(),
 	}
 	page.Scripts = []string{"explore.js"}
 	if len(shown) > 0 {
@@ -60,7 +60,11 @@ type exploration struct {
 	differ      int          // of these, where the method does not say what the gold says
 	cause       diagnosis.Cause
 	tag         string
+	half        string // halfDevelopment: only pairs that may be looked at while wording a prompt
 }
+
+// halfDevelopment leaves out the pairs whose questions are held out.
+const halfDevelopment = "development"
 
 // exploreMost is how many differences are looked into, the first of them: each
 // takes its texts and all that the verdict rests on.
@@ -68,10 +72,10 @@ const exploreMost = 1000
 
 func (h *Handlers) exploration(c echo.Context, s subject) (exploration, error) {
 	ctx, team := c.Request().Context(), PersonOf(c).TeamID
-	e := exploration{subject: s, cause: diagnosis.Cause(c.QueryParam("cause")), tag: c.QueryParam("tag")}
+	e := exploration{subject: s, cause: diagnosis.Cause(c.QueryParam("cause")), tag: c.QueryParam("tag"), half: c.QueryParam("half")}
 	var counted, differ []agreement.Judged
 	for _, one := range s.judged() {
-		if one.Counts() {
+		if one.Counts() && !(e.half == halfDevelopment && agreement.HeldOut(one.Question)) {
 			counted = append(counted, one)
 			if one.Pick != one.Gold {
 				differ = append(differ, one)
@@ -135,12 +139,28 @@ func (e exploration) at(pair int64) string {
 	if pair > 0 {
 		id = strconv.FormatInt(pair, 10)
 	}
-	return e.path("explore", "cause", string(e.cause), "tag", e.tag, "pair", id)
+	return e.under(e.cause, e.tag, "pair", id)
+}
+
+// under is the address of the page under other filters.
+func (e exploration) under(cause diagnosis.Cause, tag string, more ...string) string {
+	return e.path("explore", append([]string{"half", e.half, "cause", string(cause), "tag", tag}, more...)...)
+}
+
+// halves leave the choice between all pairs and those that one may look at while
+// wording a prompt.
+func (e exploration) halves() []views.Segment {
+	all, some := e, e
+	all.half, some.half = "", halfDevelopment
+	return []views.Segment{
+		{Label: "All", Href: all.under(e.cause, e.tag), Current: e.half == ""},
+		{Label: "Not held out", Href: some.under(e.cause, e.tag), Current: e.half == halfDevelopment},
+	}
 }
 
 func (e exploration) causeTabs() []views.Tab {
 	all := len(e.differences)
-	tabs := []views.Tab{{Label: "All", Href: e.path("explore", "tag", e.tag), Count: &all, Current: e.cause == ""}}
+	tabs := []views.Tab{{Label: "All", Href: e.under("", e.tag), Count: &all, Current: e.cause == ""}}
 	for _, cause := range diagnosis.Causes() {
 		n := 0
 		for _, d := range e.differences {
@@ -149,7 +169,7 @@ func (e exploration) causeTabs() []views.Tab {
 			}
 		}
 		if n > 0 || cause == e.cause {
-			tabs = append(tabs, views.Tab{Label: cause.Name(), Href: e.path("explore", "cause", string(cause), "tag", e.tag), Count: &n, Current: cause == e.cause})
+			tabs = append(tabs, views.Tab{Label: cause.Name(), Href: e.under(cause, e.tag), Count: &n, Current: cause == e.cause})
 		}
 	}
 	return tabs
@@ -165,11 +185,11 @@ func (e exploration) tagTabs() []views.Tab {
 	}
 	var tabs []views.Tab
 	for tag, n := range count {
-		tabs = append(tabs, views.Tab{Label: tag, Href: e.path("explore", "cause", string(e.cause), "tag", tag), Count: &n, Current: tag == e.tag})
+		tabs = append(tabs, views.Tab{Label: tag, Href: e.under(e.cause, tag), Count: &n, Current: tag == e.tag})
 	}
 	slices.SortFunc(tabs, func(a, b views.Tab) int { return cmp.Compare(a.Label, b.Label) })
 	if len(tabs) > 0 {
-		tabs = append([]views.Tab{{Label: "Any tag", Href: e.path("explore", "cause", string(e.cause)), Current: e.tag == ""}}, tabs...)
+		tabs = append([]views.Tab{{Label: "Any tag", Href: e.under(e.cause, ""), Current: e.tag == ""}}, tabs...)
 	}
 	return tabs
 }

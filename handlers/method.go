@@ -26,7 +26,7 @@ func (h *Handlers) Method(c echo.Context) error {
 		Difficulty: s.Judgments.Difficulty(s.Gold, s.Dimension, s.Method, s.Judge),
 		Confusion:  agreement.ConfusionOf(judged),
 		Cost:       s.Judgments.Cost(s.Dimension, s.Method, s.Judge),
-		Explore:    s.path("explore"), Trust: s.path("trust"), Repeats: s.path("repeats.csv"),
+		Explore:    s.path("explore"), Trust: s.path("trust"), Versions: s.path("versions"), Repeats: s.path("repeats.csv"),
 	}
 	for _, epsilon := range agreement.Epsilons() {
 		r, why := s.Judgments.StandIn(s.Dimension, s.Method, s.Judge, epsilon)

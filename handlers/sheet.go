@@ -65,6 +65,8 @@ func cell(v any) (string, error) {
 		value = value.Elem()
 	}
 	switch value.Kind() {
+	case reflect.Invalid: // nil itself
+		return "", nil
 	case reflect.String:
 		return ingest.Guard(value.String()), nil
 	case reflect.Slice, reflect.Map:

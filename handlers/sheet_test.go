@@ -14,3 +14,12 @@ func TestCellsThatSpreadsheetsWouldRun(t *testing.T) {
 		}
 	}
 }
+
+func TestUnknownCellsAreEmpty(t *testing.T) {
+	t.Parallel()
+	for _, v := range []any{nil, (*float64)(nil), []string(nil)} {
+		if got, err := cell(v); err != nil || got != "" {
+			t.Errorf("%T became %q, %v", v, got, err)
+		}
+	}
+}

@@ -15,7 +15,8 @@ type ExplorePage struct {
 	Subject
 	Judged      int // pairs with gold that the method has judged
 	Differ      int
-	LookedInto  int // of those that differ: of very many the first
+	LookedInto  int       // of those that differ: of very many the first
+	Halves      []Segment // all questions, or those that are not held out
 	Causes      []Tab
 	Cause       diagnosis.Cause // empty for all
 	Tags        []Tab

@@ -29,6 +29,7 @@ type MethodPage struct {
 	Cost       agreement.Cost
 	Explore    string // the pairs on which it differs
 	Trust      string
+	Versions   string // the same method over its wordings and models
 	Repeats    string // every repeat as CSV
 }
 
