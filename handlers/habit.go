@@ -24,12 +24,15 @@ type habit struct {
 }
 
 // habitual are the choices about a file as a whole that are kept.
-var habitual = []string{"as", "encoding", "delimiter", "header", "separator", "noquotes", "nullish", "totals", "broken"}
+var habitual = []string{"as", "encoding", "delimiter", "header", "separator", "noheader", "noquotes", "nullish", "totals", "broken", "collapse", "positive", "picks", "lower", "pseudonyms"}
+
+// defaultOf are the values of choices that are not left open and yet none.
+var defaultOf = map[string]string{"positive": views.SecondItem}
 
 func habitOf(form url.Values, o ingest.Options) habit {
 	k := habit{Form: url.Values{}, Columns: o.Map, Breaks: o.LineBreaks}
 	for _, name := range habitual {
-		if v := form.Get(name); v != "" && v != views.Guess {
+		if v := form.Get(name); v != "" && v != views.Guess && v != defaultOf[name] {
 			k.Form.Set(name, v)
 		}
 	}
@@ -84,18 +87,25 @@ func shapeOf(u store.Upload) string {
 // inspect looks at a file. Of an archive of several it takes the first that can
 // be read, unless one was chosen.
 func inspect(u store.Upload, o ingest.Options) (ingest.Preview, error) {
+	p, _, err := inspectPart(u, o)
+	return p, err
+}
+
+// inspectPart is inspect with the options that name the part.
+func inspectPart(u store.Upload, o ingest.Options) (ingest.Preview, ingest.Options, error) {
 	p, err := ingest.Inspect(u.Path, u.Name, o)
 	var unread *ingest.Error
 	if o.Sheet != "" || !errors.As(err, &unread) {
-		return p, err
+		return p, o, err
 	}
 	for _, part := range unread.Choices {
-		o.Sheet = part
+		at := o
+		at.Sheet = part
 		var other *ingest.Error
-		p, err := ingest.Inspect(u.Path, u.Name, o)
+		p, err := ingest.Inspect(u.Path, u.Name, at)
 		if err == nil || errors.As(err, &other) && len(other.Columns) > 0 {
-			return p, err
+			return p, at, err
 		}
 	}
-	return p, err
+	return p, o, err
 }

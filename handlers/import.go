@@ -3,7 +3,6 @@ package handlers
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -28,7 +27,8 @@ func (h *Handlers) Import(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	o, err := optionsOf(form)
+	reading := readingOf(form)
+	o, err := optionsOf(u, form, &reading)
 	if err == nil && u.Size >= h.background() {
 		err = h.refusal(c, u, form, o)
 	}
@@ -66,7 +66,7 @@ func (h *Handlers) toSheetPairs(c echo.Context, name string) error {
 	}
 	var sides []int64
 	for _, d := range slices.Backward(list) {
-		if d.Kind == eval.Samples && strings.HasPrefix(d.Name, name+sheetMark) {
+		if d.Kind == eval.Samples && strings.HasPrefix(d.Name, name+store.SheetMark) {
 			sides = append(sides, d.ID)
 		}
 	}
@@ -76,9 +76,6 @@ func (h *Handlers) toSheetPairs(c echo.Context, name string) error {
 	}
 	return redirect(c, fmt.Sprintf("/pairs/new?a=%d&b=%d&name=%s", sides[0], sides[1], url.QueryEscape(name+" pairs")))
 }
-
-// sheetMark stands between the name of a workbook and that of its sheet.
-const sheetMark = " · "
 
 func (h *Handlers) background() int64 { return cmp.Or(h.Background, DefaultBackground) }
 
@@ -126,42 +123,14 @@ func (h *Handlers) refusal(c echo.Context, u store.Upload, form url.Values, o in
 }
 
 // sheetsWork makes a dataset of every sheet of a workbook, or of every file of an
-// archive. One that cannot be read leaves the others alone and is named.
+// archive.
 func (h *Handlers) sheetsWork(team int64, u store.Upload, name string, o ingest.Options) store.Work {
 	return func(ctx context.Context, told *store.Told) (in store.Brought, err error) {
-		p, err := inspect(u, o)
-		if err != nil {
-			return in, err
+		out, err := h.Store.ImportSheets(ctx, team, name, u.Path, u.Name, o)
+		for _, d := range out.Made {
+			in.Rows += d.Rows
 		}
-		var made int
-		var left []string
-		var cause error
-		for _, sheet := range p.Sheets {
-			o.Sheet = sheet
-			d, _, err := h.Store.ImportFile(ctx, team, name+sheetMark+sheet, u.Path, u.Name, o)
-			switch text, unread := unreadable(err); {
-			case err == nil:
-				made++
-				in.Rows += d.Rows
-			case !unread:
-				return in, err
-			default:
-				left, cause = append(left, sheet+": "+text), cmp.Or(cause, err)
-			}
-		}
-		if made == 0 {
-			return in, cause
-		}
-		in.Said = strings.Join(append([]string{views.CountOf(made, "dataset", "datasets") + " imported."}, left...), " ")
-		return in, nil
+		in.Said = strings.Join(append([]string{views.CountOf(len(out.Made), "dataset", "datasets") + " imported."}, out.Left...), " ")
+		return in, err
 	}
-}
-
-// unreadable is why a file or a part of it cannot be read, for people.
-func unreadable(err error) (text string, ok bool) {
-	var unread *ingest.Error
-	if errors.As(err, &unread) {
-		return unread.Text, true
-	}
-	return "", false
 }

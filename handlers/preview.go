@@ -53,7 +53,8 @@ func (h *Handlers) preview(c echo.Context, u store.Upload, form url.Values) (vie
 		page.Problem = unread.Text
 		page.Preview, err = unmapped(u, unread, o)
 	}
-	if page.Reading.Sheet == "" && len(page.Preview.Sheets) > 1 {
+	page.RejectsAt = previewPath(u) + "/rejects?" + form.Encode()
+	if page.Reading.Sheet == "" && page.Judged == nil && len(page.Preview.Sheets) > 1 {
 		page.Reading.Sheet = page.Preview.Sheet
 	}
 	return page, errors.Join(err, h.succession(c, u, &page))
@@ -77,7 +78,7 @@ func (h *Handlers) choices(c echo.Context, u store.Upload, form url.Values, page
 		form = k.Form
 	}
 	page.Reading = readingOf(form)
-	o, err := optionsOf(form)
+	o, err := optionsOf(u, form, &page.Reading)
 	if page.Habit {
 		o.Map, o.LineBreaks = k.Columns, k.Breaks
 	}
@@ -111,7 +112,7 @@ func unmapped(u store.Upload, why *ingest.Error, o ingest.Options) (ingest.Previ
 // notImported shows the preview again with what has to be changed.
 func (h *Handlers) notImported(c echo.Context, u store.Upload, form url.Values, cause error) error {
 	var unread *ingest.Error
-	name := eval.IsKind(cause, eval.Conflict) || eval.IsKind(cause, eval.Invalid)
+	name := eval.IsKind(cause, eval.Conflict) || eval.IsKind(cause, eval.Invalid) // of the name, unless nothing is joined
 	if !name && !errors.As(cause, &unread) {
 		return cause
 	}
@@ -120,9 +121,11 @@ func (h *Handlers) notImported(c echo.Context, u store.Upload, form url.Values, 
 		return errors.Join(cause, err)
 	}
 	page.Name = form.Get("name")
-	if name {
+	switch {
+	case page.Judged != nil && page.Judged.Problem != "":
+	case name:
 		page.NameError = cause.Error()
-	} else {
+	default:
 		page.Problem = unread.Text
 	}
 	return renderStatus(c, http.StatusUnprocessableEntity, views.Preview(page))

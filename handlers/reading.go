@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/url"
@@ -8,17 +9,21 @@ import (
 	"strings"
 
 	"concord/eval/ingest"
+	"concord/store"
 	"concord/views"
 )
 
 // readingOf is what a person chose in the preview about the file as a whole.
 func readingOf(form url.Values) views.Reading {
 	r := views.Reading{
-		As: chosen(form, "as"), Encoding: chosen(form, "encoding"), Delimiter: chosen(form, "delimiter"), Sheet: form.Get("sheet"),
-		Separator: form.Get("separator"), HeaderRow: strings.TrimSpace(form.Get("header")),
+		As: chosen(form, "as"), Encoding: chosen(form, "encoding"), Delimiter: chosen(form, "delimiter"), Sheet: chosen(form, "sheet"),
+		Separator: form.Get("separator"), HeaderRow: strings.TrimSpace(form.Get("header")), NoHeader: form.Has("noheader"),
 		NoQuotes: form.Has("noquotes"), KeepNullish: form.Has("nullish"), KeepTotals: form.Has("totals"), KeepBroken: form.Has("broken"),
+		Collapse: form.Has("collapse"),
 	}
-	r.Any = r != views.Reading{}
+	file := r
+	file.As, file.Sheet = "", "" // these are chosen elsewhere on the page
+	r.Any = file != views.Reading{}
 	return r
 }
 
@@ -30,29 +35,59 @@ func chosen(form url.Values, name string) string {
 	return ""
 }
 
-// optionsOf are a form's choices as the importer takes them.
-func optionsOf(form url.Values) (ingest.Options, error) {
-	r := readingOf(form)
+// optionsOf are choices about a waiting file as the importer takes them. Where the
+// person left open what its rows are, r tells what they were recognized as.
+func optionsOf(u store.Upload, form url.Values, r *views.Reading) (ingest.Options, error) {
+	o, err := fileOptions(*r)
+	if err != nil {
+		return o, err
+	}
+	r.Recognized = recognize(u, o)
+	if r.Judged() {
+		o.As = r.Recognized.As
+		o.Judgments, err = judgmentOptions(form)
+	}
+	o.Map, o.LineBreaks = chosenColumns(form, *r), brokenColumns(form, *r)
+	return o, err
+}
+
+// fileOptions are the choices about the file as a whole.
+func fileOptions(r views.Reading) (ingest.Options, error) {
 	o := ingest.Options{
 		As: ingest.As(r.As), Encoding: r.Encoding, Delimiter: r.Delimiter, Sheet: r.Sheet, Separator: r.Separator,
 		NoQuotes: r.NoQuotes, KeepNullish: r.KeepNullish, KeepTotals: r.KeepTotals, KeepBroken: r.KeepBroken,
-		Seed: rand.Uint64(), Map: chosenColumns(form, r), LineBreaks: brokenColumns(form, r),
-	}
-	if o.As == ingest.AsLabels || o.As == ingest.AsScores {
-		o.Judgments = judgmentOptions(form)
+		Collapse: r.Collapse, Seed: rand.Uint64(),
 	}
 	if everySheet(o.Sheet) {
 		o.Sheet = ""
 	}
-	if r.HeaderRow == "" {
-		return o, nil
-	}
-	row, err := strconv.Atoi(r.HeaderRow)
-	if err != nil || row < 1 {
+	switch row, err := strconv.Atoi(r.HeaderRow); {
+	case r.NoHeader:
+		o.HeaderRow = ingest.NoHeader
+	case r.HeaderRow == "":
+	case err != nil || row < 1:
 		return o, &ingest.Error{Code: ingest.BadOption, Text: fmt.Sprintf("“%s” is not a row number.", r.HeaderRow)}
+	default:
+		o.HeaderRow = row
 	}
-	o.HeaderRow = row
 	return o, nil
+}
+
+// recognize says what the rows of a waiting file are; the zero value where it
+// cannot be read.
+func recognize(u store.Upload, o ingest.Options) ingest.Recognized {
+	r, err := ingest.Recognize(u.Path, u.Name, o)
+	var unread *ingest.Error
+	if o.Sheet != "" || !errors.As(err, &unread) {
+		return r
+	}
+	for _, part := range unread.Choices {
+		o.Sheet = part
+		if r, err = ingest.Recognize(u.Path, u.Name, o); err == nil {
+			return r
+		}
+	}
+	return ingest.Recognized{}
 }
 
 // everySheet reports whether the choice of a sheet is that of all.

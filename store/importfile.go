@@ -74,6 +74,9 @@ func (f FileImport) fill(im *importer, sink ingest.Sink, in *Imported) (Filled, 
 	}
 	res, err := ingest.Read(im.ctx, f.Path, f.File, f.Options, sink)
 	in.Result = res
+	if err == nil {
+		err = res.Nothing()
+	}
 	now := ImportReport{res.Report(f.Dataset), withoutMarks(res.Columns)}
 	if len(report.Columns) > 0 {
 		now.Mapping, now.Columns = report.Mapping, report.Columns

@@ -2,6 +2,7 @@ package views
 
 import (
 	"strconv"
+	"strings"
 
 	"concord/eval"
 	"concord/eval/ingest"
@@ -24,29 +25,37 @@ type PreviewPage struct {
 	Name      string          // of the dataset to be
 	NameError string
 	Judged    *JudgedChoice // of labels and of results computed elsewhere
+	RejectsAt string        // where the rejected rows are, as a file
 	Succeeds  string        // what the file becomes when a dataset has that name: a sentence
 }
 
-// Guess is the value of a choice that is left to the importer; EverySheet that
-// of a sheet when each shall become a dataset of its own, SheetPairs when their
-// answers shall also be set against each other.
+// Guess is the value of a choice that is left to the importer. Of several sheets
+// EverySheet makes each a dataset of its own, SheetPairs sets their answers against
+// each other too; [ingest.AllSheets] reads them as one dataset.
 const (
 	Guess      = "guess"
-	EverySheet = "*"
-	SheetPairs = "**"
+	EverySheet = ingest.EachSheet
+	SheetPairs = "***"
 )
 
 // Reading is what a person chose about how a file is read; empty is guessed.
 type Reading struct {
-	As, Encoding, Delimiter, Sheet, Separator          string
-	HeaderRow                                          string
-	NoQuotes, KeepNullish, KeepTotals, KeepBroken, Any bool
+	As, Encoding, Delimiter, Sheet, Separator                              string
+	HeaderRow                                                              string
+	NoHeader, NoQuotes, KeepNullish, KeepTotals, KeepBroken, Collapse, Any bool
+	// Recognized is what the rows are, by choice or by the columns.
+	Recognized ingest.Recognized
+}
+
+// Judged reports whether the rows are read as what people or methods said.
+func (r Reading) Judged() bool {
+	return r.Recognized.As == ingest.AsLabels || r.Recognized.As == ingest.AsScores
 }
 
 // Signature tells one way of cutting a file into columns from another: columns
 // that were chosen under one mean nothing under the next.
 func (r Reading) Signature() string {
-	return r.Encoding + "|" + r.Delimiter + "|" + r.Sheet + "|" + r.HeaderRow + "|" + strconv.FormatBool(r.NoQuotes) + "|" + strconv.FormatBool(r.judged())
+	return strings.Join([]string{r.Encoding, r.Delimiter, r.Sheet, r.HeaderRow, strconv.FormatBool(r.NoHeader), strconv.FormatBool(r.NoQuotes), strconv.FormatBool(r.Judged())}, "|")
 }
 
 func (p PreviewPage) facts() string {
@@ -54,6 +63,9 @@ func (p PreviewPage) facts() string {
 	facts := []string{Container(pr.Container), ingest.EncodingName(pr.Encoding)}
 	if pr.Delimiter != "" {
 		facts = append(facts, "separated by "+delimiterName(pr.Delimiter))
+	}
+	if pr.HeaderRow == ingest.NoHeader {
+		facts = append(facts, "no header")
 	}
 	if pr.HeaderRow > 0 {
 		facts = append(facts, "header in row "+strconv.Itoa(pr.HeaderRow))
@@ -215,3 +227,24 @@ func (p PreviewPage) allowed() (can []string, cannot []ingest.Allowed) {
 }
 
 func at(name string, i int) string { return name + "." + strconv.Itoa(i) }
+
+// headerPlace is where the header was found.
+func (p PreviewPage) headerPlace() string {
+	if p.Preview.HeaderRow < 1 {
+		return "none"
+	}
+	return strconv.Itoa(p.Preview.HeaderRow)
+}
+
+// nothingWhy says what became of the rows of which none is good.
+func (p PreviewPage) nothingWhy() string {
+	switch pr := p.Preview; {
+	case p.Judged != nil && p.Judged.Problem != "":
+		return p.Judged.Problem
+	case pr.Rejected > 0:
+		return CountOf(pr.Rejected, "row is", "rows are") + " rejected, the first: " + pr.Rejects[0].String() + "."
+	case pr.SetAside > 0:
+		return CountOf(pr.SetAside, "row is", "rows are") + " set aside."
+	}
+	return "It holds no row."
+}

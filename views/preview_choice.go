@@ -48,6 +48,12 @@ func (p PreviewPage) sheetOptions() []Option {
 	for _, s := range p.Preview.Sheets {
 		options = append(options, Option{s, s})
 	}
+	if p.Reading.Judged() {
+		return append([]Option{{Guess, "all that say something"}}, options...)
+	}
+	if p.Preview.Container == "xlsx" {
+		options = append(options, Option{ingest.AllSheets, "all with the same columns, as one dataset: the sheet is the variant"})
+	}
 	return append(options, Option{EverySheet, "each as a dataset of its own"}, Option{SheetPairs, "each as one system’s answers: make pairs of them"})
 }
 
@@ -63,4 +69,37 @@ func (p PreviewPage) offersBreaks(column int) bool {
 		}
 	}
 	return false
+}
+
+// kinds are what rows can be.
+var kinds = []Option{
+	{string(ingest.AsSamples), "samples to score"}, {string(ingest.AsPairs), "pairs to compare"},
+	{string(ingest.AsLabels), "what people said: picks, ratings or ranks"}, {string(ingest.AsScores), "results computed elsewhere"},
+}
+
+func kindName(as ingest.As) string {
+	for _, o := range kinds {
+		if o.Value == string(as) {
+			return o.Label
+		}
+	}
+	return "what the columns say"
+}
+
+func (r Reading) kindOptions() []Option {
+	return append([]Option{{Guess, "recognized: " + kindName(r.Recognized.As)}}, kinds...)
+}
+
+// readAsKind is the address of the preview with the rows read as another kind.
+func (p PreviewPage) readAsKind(as ingest.As) string {
+	q := url.Values{"as": {string(as)}, "name": {p.Name}}
+	if p.Reading.Sheet != "" {
+		q.Set("sheet", p.Reading.Sheet)
+	}
+	return p.Address + "?" + q.Encode()
+}
+
+// nothing reports whether the file as it is read now has no row that is good.
+func (p PreviewPage) nothing() bool {
+	return p.Preview.Complete && p.Preview.Accepted == 0
 }

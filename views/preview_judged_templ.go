@@ -10,7 +10,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 // fields are the choices that labels and recorded results need.
-func (j JudgedChoice) fields(r Reading) templ.Component {
+func (j JudgedChoice) fields() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -27,7 +27,7 @@ func (j JudgedChoice) fields(r Reading) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = Field{Name: "dataset", Label: "Goes to", Value: j.Dataset, Required: true, Options: j.datasets()}.View().Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Field{Name: "dataset", Label: "Goes to", Value: j.Dataset, Required: true, Options: j.datasets(), Hint: j.Proposed}.View().Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -39,8 +39,25 @@ func (j JudgedChoice) fields(r Reading) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if !j.Scores {
-			templ_7745c5c3_Err = Field{Name: "positive", Label: "On a scale with negative numbers, positive speaks for", Value: j.Positive, Required: true, Options: positiveOptions}.View().Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Field{Name: "picks", Label: "What picks mean", Value: j.Picks, Placeholder: "0=first, 1=second, 2=tie", Autocomplete: "off"}.View().Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = Field{Name: "positive", Label: "Above 0 on a scale with negative numbers speaks for", Value: j.Positive, Required: true, Options: positiveOptions}.View().Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		if j.Scores {
+			templ_7745c5c3_Err = Field{Name: "lower", Type: "checkbox", Label: "Lower scores are better", Checked: j.Lower}.View().Render(ctx, templ_7745c5c3_Buffer)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = Field{Name: "similar", Type: "checkbox", Label: "Join items whose text was edited since", Checked: j.Similar}.View().Render(ctx, templ_7745c5c3_Buffer)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+		} else {
+			templ_7745c5c3_Err = Field{Name: "pseudonyms", Type: "checkbox", Label: "Numbers instead of annotators’ names", Checked: j.Pseudonyms}.View().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -86,7 +103,7 @@ func (j JudgedChoice) joined() templ.Component {
 				var templ_7745c5c3_Var3 string
 				templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(fact)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `preview_judged.templ`, Line: 21, Col: 14}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `preview_judged.templ`, Line: 26, Col: 14}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 				if templ_7745c5c3_Err != nil {

@@ -129,7 +129,7 @@ func TestPairsOfSheets(t *testing.T) {
 	a := newDatasetsApp(t, eval.Editor)
 	page := a.upload("systems.xlsx", workbook(t, "rag 1", "rag 2"))
 	form := formOf(page)
-	form.Set("sheet", "**")
+	form.Set("sheet", "***")
 	form.Set("read", "|||||false")
 	made := a.post(page.path, form)
 	if !strings.HasPrefix(made.path, "/pairs/new?a=1&b=2") {

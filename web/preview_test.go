@@ -116,7 +116,7 @@ func TestEachSheetAsADatasetOfItsOwn(t *testing.T) {
 	a := newDatasetsApp(t, eval.Editor)
 	page := a.upload("book.xlsx", workbook(t, "May", "June"))
 	form := formOf(page)
-	form.Set("sheet", "*")
+	form.Set("sheet", "**")
 	form.Set("name", "Book")
 	list := a.post(page.path, form)
 	if list.path != "/datasets" {
@@ -145,7 +145,7 @@ func TestFileInAnArchive(t *testing.T) {
 	if bad.status != http.StatusOK || bad.Find("[name=sheet] option").Length() != 5 { // three files, each on its own, each as a system
 		t.Error("no way to choose another file")
 	}
-	form.Set("sheet", "*")
+	form.Set("sheet", "**")
 	list := a.post(page.path, form)
 	contains(t, list.Find("[data-toast]").Text(), "2 datasets imported.", "README.html: This is an HTML page")
 }

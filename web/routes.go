@@ -135,6 +135,7 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	edits.POST("/datasets/sample", h.TrySample)
 	edits.POST("/uploads", h.Upload)
 	edits.GET("/uploads/:token", h.Preview)
+	edits.GET("/uploads/:token/rejects", h.UploadRejects)
 	edits.POST("/uploads/:token", h.Import)
 	edits.POST("/uploads/:token/drop", h.DropUpload)
 	edits.GET("/datasets/:id/rows/:row/edit", h.SampleForm)

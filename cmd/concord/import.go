@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,10 +16,10 @@ import (
 )
 
 type importFlags struct {
-	name, as, sheet, rejects string
-	mapping                  []string
-	json, collapse           bool
-	judged                   judgedFlags
+	name, rejects string
+	json          bool
+	read          readFlags
+	judged        judgedFlags
 }
 
 func importCommand(a *app) *cobra.Command {
@@ -35,10 +34,7 @@ func importCommand(a *app) *cobra.Command {
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.name, "name", "", "name of the dataset (default: the file's name)")
-	fl.StringVar(&f.as, "as", string(ingest.Auto), "what the rows are: auto, samples, pairs, labels or scores")
-	fl.StringArrayVar(&f.mapping, "map", nil, "COLUMN=FIELD, any number of times; an empty FIELD keeps the column as metadata")
-	fl.StringVar(&f.sheet, "sheet", "", "sheet of a workbook; * for all that have the same columns, the sheet as variant")
-	fl.BoolVar(&f.collapse, "collapse", false, "leave out rows that repeat the question, answer and contexts of an earlier one")
+	f.read.flags(fl)
 	fl.StringVar(&f.rejects, "rejects", "", "write the rejected rows to this CSV file")
 	fl.BoolVar(&f.json, "json", false, "print one JSON document")
 	f.judged.flags(fl)
@@ -50,25 +46,27 @@ func importFile(cmd *cobra.Command, s *store.Store, team int64, path string, f i
 	if err != nil {
 		return err
 	}
-	if o.As == ingest.AsLabels || o.As == ingest.AsScores {
+	if is, err := ingest.Recognize(path, filepath.Base(path), o); err == nil && (is.As == ingest.AsLabels || is.As == ingest.AsScores) {
+		if o.As = is.As; is.Why != "" && !f.json {
+			fmt.Fprintf(cmd.ErrOrStderr(), "Read as %s: %s Say --as %s to read it otherwise.\n", is.As, is.Why, is.Else)
+		}
 		return importJudged(cmd, s, team, path, f, o)
 	}
 	if f.name == "" {
 		f.name = nameOf(path)
 	}
+	if o.Sheet == ingest.EachSheet {
+		return importSheets(cmd, s, team, path, f, o)
+	}
 	in, err := s.ImportVersion(cmd.Context(), team, store.FileImport{Dataset: f.name, Path: path, File: filepath.Base(path), Options: o})
 	d, res := in.Dataset, in.Result
-	if o.As == ingest.Auto && noRole(err) && holdsLabels(path, o) {
-		o.As = ingest.AsLabels
-		return importJudged(cmd, s, team, path, f, o)
-	}
-	if err != nil {
-		return plain(err)
-	}
-	if f.rejects != "" {
+	if f.rejects != "" && len(res.Columns) > 0 {
 		if err := writeRejects(f.rejects, res); err != nil {
 			return err
 		}
+	}
+	if err != nil {
+		return f.nothing(res, plain(err))
 	}
 	made, err := versionOf(cmd.Context(), s, team, in)
 	if err != nil {
@@ -80,25 +78,42 @@ func importFile(cmd *cobra.Command, s *store.Store, team int64, path string, f i
 	return printImport(cmd.OutOrStdout(), d, res, made)
 }
 
+// importSheets makes a dataset of each sheet of a workbook or file of an archive.
+func importSheets(cmd *cobra.Command, s *store.Store, team int64, path string, f importFlags, o ingest.Options) error {
+	out, err := s.ImportSheets(cmd.Context(), team, f.name, path, filepath.Base(path), o)
+	if err != nil {
+		return plain(err)
+	}
+	names := make([]string, len(out.Made))
+	for i, d := range out.Made {
+		names[i] = d.Name
+	}
+	if f.json {
+		return printJSON(cmd.OutOrStdout(), map[string][]string{"datasets": names, "left": out.Left})
+	}
+	for _, d := range out.Made {
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: %d rows\n", d.Name, d.Rows)
+	}
+	for _, left := range out.Left {
+		fmt.Fprintf(cmd.OutOrStdout(), "  left out: %s\n", left)
+	}
+	return nil
+}
+
+// nothing says where rejected rows are, when nothing else came of a file.
+func (f importFlags) nothing(res ingest.Result, err error) error {
+	if f.rejects == "" || res.Rejected == 0 || res.Accepted > 0 {
+		return err
+	}
+	return fmt.Errorf("%w The rejected rows are in %s", err, f.rejects)
+}
+
 func (f importFlags) options() (ingest.Options, error) {
-	switch ingest.As(f.as) {
-	case ingest.Auto, ingest.AsSamples, ingest.AsPairs, ingest.AsLabels, ingest.AsScores:
-	default:
-		return ingest.Options{}, usageError{fmt.Errorf("--as %s is not known: use auto, samples, pairs, labels or scores", f.as)}
+	o, err := f.read.options()
+	if err == nil {
+		o.Judgments, err = f.judged.options()
 	}
-	o := ingest.Options{As: ingest.As(f.as), Sheet: f.sheet, Collapse: f.collapse, Seed: rand.Uint64(), Map: map[string]string{}}
-	var err error
-	if o.Judgments, err = f.judged.options(); err != nil {
-		return o, err
-	}
-	for _, m := range f.mapping {
-		column, field, ok := strings.Cut(m, "=")
-		if !ok {
-			return o, usageError{fmt.Errorf("--map %q must be COLUMN=FIELD", m)}
-		}
-		o.Map[column] = field
-	}
-	return o, nil
+	return o, err
 }
 
 func nameOf(path string) string {

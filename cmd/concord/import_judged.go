@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -41,23 +40,15 @@ func (f *judgedFlags) flags(fl *pflag.FlagSet) {
 
 func (f judgedFlags) options() (ingest.JudgmentOptions, error) {
 	o := ingest.JudgmentOptions{
-		Annotator: f.annotator, Dimension: ingest.DimensionNamed(f.dimension), Picks: map[string]string{},
+		Annotator: f.annotator, Dimension: ingest.DimensionNamed(f.dimension),
 		PositiveFirst: f.positive == "first", LowerBetter: f.lower, Pseudonyms: f.pseudonyms,
 	}
 	if f.positive != "first" && f.positive != "second" {
 		return o, usageError{fmt.Errorf("--positive %s is not known: use first or second", f.positive)}
 	}
-	for _, p := range f.picks {
-		i := strings.LastIndexByte(p, '=')
-		if i < 1 {
-			return o, usageError{fmt.Errorf("--pick %q must be VALUE=first, second, tie or none", p)}
-		}
-		switch side := p[i+1:]; side {
-		case "first", "second", "tie", "none":
-			o.Picks[p[:i]] = side
-		default:
-			return o, usageError{fmt.Errorf("--pick %q: %s is not known: use first, second, tie or none", p, side)}
-		}
+	var err error
+	if o.Picks, err = ingest.ParsePicks(f.picks); err != nil {
+		return o, usageError{err}
 	}
 	return o, nil
 }
@@ -87,19 +78,6 @@ func importJudged(cmd *cobra.Command, s *store.Store, team int64, path string, f
 		return printJSON(cmd.OutOrStdout(), judgedDocument(out))
 	}
 	return printJudged(cmd.OutOrStdout(), out, in.Check)
-}
-
-// noRole reports that no column of a file makes a sample or a pair.
-func noRole(err error) bool {
-	var unread *ingest.Error
-	return errors.As(err, &unread) && unread.Code == ingest.NoRole
-}
-
-// holdsLabels reports whether a file can be read as what people said.
-func holdsLabels(path string, o ingest.Options) bool {
-	o.As = ingest.AsLabels
-	_, err := ingest.Inspect(path, filepath.Base(path), o)
-	return err == nil
 }
 
 // target finds the dataset that a file is joined to; it stays 0 for a new one.

@@ -41,6 +41,7 @@ const (
 	NoRole       ErrorCode = "no_role" // no column could be mapped
 	BadOption    ErrorCode = "bad_option"
 	UnknownSheet ErrorCode = "unknown_sheet"
+	NothingGood  ErrorCode = "nothing_good" // it was read, and no row can be used
 )
 
 func refuse(code ErrorCode, format string, args ...any) *Error {

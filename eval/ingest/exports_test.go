@@ -132,6 +132,13 @@ func TestExportsOfJudgments(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			want := AsLabels
+			if name == "AlpacaEval" { // its annotator is gpt4
+				want = AsScores
+			}
+			if got, err := Recognize(spool(t, tt.text), tt.file, Options{}); err != nil || got.As != want {
+				t.Errorf("recognized %+v, %v", got, err)
+			}
 			k, r := readJudged(t, tt.file, tt.text, Options{As: AsLabels})
 			if r.Rejected != 0 || len(k.said) != len(tt.by) {
 				t.Fatalf("%d judgments, %+v", len(k.said), r)

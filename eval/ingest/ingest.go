@@ -12,6 +12,7 @@ package ingest
 
 import (
 	"context"
+	"errors"
 
 	"concord/eval"
 )
@@ -88,6 +89,34 @@ func Inspect(path, name string, o Options) (Preview, error) {
 	}
 	defer r.close()
 	return r.preview()
+}
+
+// EachSheet as the choice of a sheet makes a dataset of each; it is for those who
+// read the [Parts] of a file one by one.
+const EachSheet = "**"
+
+// Parts are the sheets of a workbook or the files of an archive; "" alone for any
+// other file, which is one part.
+func Parts(path, name string, o Options) ([]string, error) {
+	o.Sheet = ""
+	p, err := Inspect(path, name, o)
+	var unread *Error
+	switch {
+	case len(p.Sheets) > 0:
+		return p.Sheets, nil
+	case errors.As(err, &unread) && len(unread.Choices) > 0:
+		return unread.Choices, nil
+	case errors.As(err, &unread) && unread.Code == NoRole:
+		return orWholeFile(workbookSheets(path, name, o)), nil
+	}
+	return []string{""}, err
+}
+
+func orWholeFile(sheets []string) []string {
+	if len(sheets) == 0 {
+		return []string{""}
+	}
+	return sheets
 }
 
 // Read pushes every good row of the file at path into sink and returns counts,

@@ -248,7 +248,9 @@ func (r *reading) pairs(rec *record) ([]Pair, *fault) {
 	return []Pair{p}, f
 }
 
-// discard is the sink of a preview.
+// Nowhere is a [Sink] that keeps nothing.
+var Nowhere Sink = discard{}
+
 type discard struct{}
 
 func (discard) Sample(eval.Sample) error { return nil }

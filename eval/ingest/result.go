@@ -20,6 +20,20 @@ type Result struct {
 	Notices  []Notice
 }
 
+// Nothing is why a file makes no dataset although it was read: none of its rows is
+// good. It is nil where one is.
+func (r Result) Nothing() error {
+	switch {
+	case r.Accepted > 0:
+		return nil
+	case r.Rejected > 0:
+		return refuse(NothingGood, "No row of this file can be imported, so no dataset was made: %s rejected, the first: %s.", counted(r.Rejected, "row"), r.Rejects[0])
+	case r.SetAside > 0:
+		return refuse(NothingGood, "No row of this file can be imported, so no dataset was made: %s set aside.", counted(r.SetAside, "row"))
+	}
+	return refuse(NothingGood, "This file holds no row that can be imported, so no dataset was made.")
+}
+
 // Kind is the kind of dataset that the rows make.
 func (r Result) Kind() eval.Kind { return r.Shape.Kind() }
 

@@ -107,7 +107,7 @@ test("datasets", { skip, timeout: 240_000 }, async (t) => {
 
   await t.test("the sheets of a workbook become pairs", async () => {
     await preview("systems.xlsx", kinds["kind.xlsx"]);
-    await page.getByLabel("Sheet").selectOption("**");
+    await page.getByLabel("Sheet").selectOption("***");
     await page.waitForLoadState("networkidle");
     await page.getByRole("button", { name: "Import", exact: true }).click();
     await page.waitForURL(/\/pairs\/new\?a=\d+/);
