@@ -64,6 +64,7 @@ const (
 	CampaignBegun    Action = "campaign.begun"
 	CampaignEnded    Action = "campaign.closed"
 	CampaignReopened Action = "campaign.reopened"
+	PairSettled      Action = "pair.settled"
 	Exported         Action = "export.made"
 	Unblinded        Action = "pairs.unblinded"
 	PublishedAdded   Action = "published.added"
@@ -81,7 +82,7 @@ func Actions() []Action {
 		LinkMade, PasswordSet, SignedIn, SigninRefused, SessionEnded, IdentityLinked, IdentityUnlinked, JudgeAdded, JudgeChanged, JudgeDeleted,
 		DatasetImported, DatasetDeleted, RowEdited, RowArchived, RowRestored, RunBegun, RunHalted,
 		RunResumed, RunRetried, RunReread, PromptSaved, PromptChosen, GeneratorSet, RepliesForgotten,
-		CampaignBegun, CampaignEnded, CampaignReopened,
+		CampaignBegun, CampaignEnded, CampaignReopened, PairSettled,
 		PublishedAdded, PublishedRemoved,
 		Exported, Unblinded, KeysRotated, RetentionSet, RawDropped, SpaceGivenBack,
 	}

@@ -13,6 +13,9 @@ type Label struct {
 	// Unblinded marks a label given after its author had seen results of the
 	// pair. It is kept apart and never becomes gold.
 	Unblinded bool
+	// Excluded marks a label whose annotator was excluded: kept and counted, and
+	// never gold.
+	Excluded  bool
 	VisibleMS int64
 	TotalMS   int64
 	Created   int64 // UTC microseconds

@@ -30,6 +30,9 @@ func (r Role) Edits() bool { return r == Admin || r == Editor }
 // Labels reports whether the role may judge pairs.
 func (r Role) Labels() bool { return r != Viewer }
 
+// Settles reports whether the role may settle pairs on which people differ.
+func (r Role) Settles() bool { return r.Edits() || r == Adjudicator }
+
 // SeesResults reports whether the role may open scores, verdicts and agreement.
 // Annotators may not: what they have seen would no longer be blind.
 func (r Role) SeesResults() bool { return r != Annotator }

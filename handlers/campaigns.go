@@ -77,6 +77,9 @@ func (h *Handlers) campaignPage(c echo.Context) (page views.CampaignPage, err er
 		MayEdit: who.Role.Edits(), Named: campaign.Named, Created: campaign.Created, Deadline: campaign.Deadline,
 		Rules: ruleLines(campaign),
 	}
+	if who.Role.Settles() {
+		page.SettleHref = fmt.Sprintf("%s?campaign=%d", adjudicationPath(set.ID), id)
+	}
 	if err := h.addCampaignProgress(c, &page, campaign); err != nil {
 		return page, err
 	}

@@ -79,6 +79,9 @@ func (h *Handlers) listed(c echo.Context, why agreement.LeftOut) error {
 		Gold:      gold,
 		Why:       why,
 	}
+	if why == agreement.InDispute && PersonOf(c).Role.Settles() {
+		page.SettleHref = adjudicationPath(d.ID)
+	}
 	dim := eval.Dimension(c.QueryParam("dimension"))
 	for _, p := range j.LeftOut(gold, why) {
 		if dim != "" && p.Dimension != dim {

@@ -2,9 +2,7 @@ package handlers
 
 import (
 	"strconv"
-	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
@@ -31,12 +29,11 @@ func newLabel(c echo.Context) (l store.NewLabel, err error) {
 	if l.Pick == store.Equal && c.FormValue("both_bad") != "" {
 		l.Reason = bothBad
 	}
-	l.Comment = strings.TrimSpace(c.FormValue("comment"))
-	if n := utf8.RuneCountInString(l.Comment); n > maxComment {
-		return l, eval.Invalidf("The comment has %d characters. Keep it within %d.", n, maxComment)
+	if l.Comment, err = formProse(c, "comment"); err != nil {
+		return l, err
 	}
-	if l.Key = c.FormValue("key"); len(l.Key) > maxKey {
-		return l, eval.Invalidf("The form could not be read. Load the page again.")
+	if l.Key, err = formKey(c); err != nil {
+		return l, err
 	}
 	l.Confidence = formGrade(c, "confidence")
 	if l.Pick != store.Equal {

@@ -68,6 +68,9 @@ func labelingSet(who eval.Person, d eval.Dataset, progress []store.Progress) vie
 	if who.Role.SeesResults() {
 		set.AgreementHref = agreementPath(d.ID, "")
 	}
+	if who.Role.Settles() {
+		set.SettleHref = adjudicationPath(d.ID)
+	}
 	for _, p := range progress {
 		if p.Dataset == d.ID {
 			set.Dimensions = append(set.Dimensions, labelingRow(p))

@@ -67,6 +67,15 @@ func (h *Handlers) addSaid(c echo.Context, page *views.PairPage, pair int64) err
 	for _, l := range labels {
 		page.Labels = append(page.Labels, pairLabel(l))
 	}
+	decisions, err := h.Store.Decisions(ctx, team, pair)
+	if err != nil {
+		return err
+	}
+	for _, d := range decisions {
+		page.Decisions = append(page.Decisions, views.PairDecision{
+			Decider: d.Decider, Pick: d.Pick, Reason: d.Reason, People: d.People, When: views.When(d.Created),
+		})
+	}
 	verdicts, err := h.Store.VerdictsOnPair(ctx, team, pair)
 	for _, v := range verdicts {
 		page.Verdicts = append(page.Verdicts, views.PairVerdict{

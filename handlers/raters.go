@@ -154,7 +154,7 @@ func (h *Handlers) saidBehind(c echo.Context, dataset int64, j agreement.Judgmen
 	for i, s := range list {
 		ids[i] = s.Pair.ID
 	}
-	if err := h.Store.Unblind(ctx, who.TeamID, who.ID, ids...); err != nil {
+	if err := h.Store.UnblindSaid(ctx, who.TeamID, who.ID, ids...); err != nil {
 		return nil, err
 	}
 	for _, s := range list {

@@ -10,7 +10,8 @@ import (
 )
 
 // SealBundle writes everything behind the agreement of a dataset into one file.
-// Labels given after results were seen stay out: they never count.
+// Labels given after results were seen, or by somebody excluded, stay out: they do
+// not count.
 func (s *Store) SealBundle(ctx context.Context, team int64, d eval.Dataset, w io.Writer) error {
 	out := bundle.NewWriter(w)
 	for _, part := range []func(context.Context, int64, int64, *bundle.Writer) error{
@@ -59,7 +60,7 @@ func (s *Store) sealLabels(ctx context.Context, team, dataset int64, out *bundle
 	}
 	for _, p := range j.Pairs {
 		for _, l := range p.Labels {
-			if l.Unblinded {
+			if l.Unblinded || l.Excluded {
 				continue
 			}
 			if err := out.Add(bundle.Label{Pair: p.ID, Annotator: l.Annotator, Pick: l.Pick, Left: l.Left, Reason: l.Reason, Comment: l.Comment, Created: l.Created}); err != nil {

@@ -47,11 +47,13 @@ const (
 	PairConflict PairState = "conflict" // its labels differ
 	PairSkipped  PairState = "skipped"  // nobody has labeled it, somebody could not
 	PairDone     PairState = "done"
+	PairSettled  PairState = "adjudicated"
 )
 
 // pairState is the state of a pair q of a campaign.
 const pairState = `
 	CASE
+		WHEN EXISTS (SELECT 1 FROM decisions d WHERE d.pair_id = q.pair_id) THEN 'adjudicated'
 		WHEN (CASE WHEN q.x > 0 THEN 1 ELSE 0 END) + (CASE WHEN q.y > 0 THEN 1 ELSE 0 END) + (CASE WHEN q.ties > 0 THEN 1 ELSE 0 END) > 1 THEN 'conflict'
 		WHEN q.x + q.y + q.ties >= q.wanted THEN 'done'
 		WHEN q.x + q.y + q.ties > 0 THEN 'needs another'

@@ -41,6 +41,11 @@ func (s *Store) readJudgments(ctx context.Context, team, dataset int64) (agreeme
 	var j agreement.Judgments
 	err := s.ro.SelectContext(ctx, &j.Pairs, `
 		SELECT p.id, p.row, p.dimension, p.question, r.better, coalesce((
+			SELECT d.pick
+			FROM decisions d
+			WHERE d.pair_id = p.id
+			ORDER BY d.id DESC
+			LIMIT 1), (
 			SELECT l.pick
 			FROM imported_labels l
 			JOIN judgment_files f ON f.id = l.file_id AND f.state = 'ready'

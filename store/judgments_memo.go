@@ -25,11 +25,13 @@ type memorized struct {
 }
 
 // heard says how much was said of a dataset: it changes with every label and
-// every stored result. Pairs and labels are only ever added.
+// every stored result. Pairs, labels and decisions are only ever added.
 type heard struct {
 	Pairs                int64
 	Labels, LastLabel    int64
 	Imported, LastImport int64
+	Decisions            int64
+	Excluded, Lifted     int64
 	Runs, LastRun        int64
 	Stored               int64
 }
@@ -38,7 +40,7 @@ type heard struct {
 // the dataset's pairs, results by what their runs have counted.
 func (s *Store) heardOf(ctx context.Context, team, dataset int64) (h heard, err error) {
 	err = s.ro.GetContext(ctx, &h, `
-		SELECT p.pairs, l.labels, l.lastlabel, i.imported, i.lastimport, r.runs, r.lastrun, r.stored
+		SELECT p.pairs, l.labels, l.lastlabel, i.imported, i.lastimport, d.decisions, e.excluded, e.lifted, r.runs, r.lastrun, r.stored
 		FROM (
 			SELECT coalesce(max(row_count), 0) AS pairs
 			FROM datasets
@@ -54,9 +56,18 @@ func (s *Store) heardOf(ctx context.Context, team, dataset int64) (h heard, err 
 			JOIN imported_labels l ON l.file_id = f.id
 			WHERE f.team_id = ? AND f.dataset_id = ? AND f.state = 'ready') i
 		CROSS JOIN (
+			SELECT count(*) AS decisions
+			FROM decisions
+			WHERE pair_id BETWEEN (SELECT min(id) FROM pairs WHERE dataset_id = ?)
+				AND (SELECT max(id) FROM pairs WHERE dataset_id = ?)) d
+		CROSS JOIN (
+			SELECT count(*) AS excluded, count(*) FILTER (WHERE lifted_at > 0) AS lifted
+			FROM exclusions
+			WHERE team_id = ? AND dataset_id = ?) e
+		CROSS JOIN (
 			SELECT count(*) AS runs, coalesce(max(id), 0) AS lastrun, CAST(coalesce(sum(stored), 0) AS BIGINT) AS stored
 			FROM runs
-			WHERE team_id = ? AND dataset_id = ?) r`, team, dataset, dataset, dataset, team, dataset, team, dataset)
+			WHERE team_id = ? AND dataset_id = ?) r`, team, dataset, dataset, dataset, team, dataset, dataset, dataset, team, dataset, team, dataset)
 	return h, err
 }
 

@@ -39,6 +39,7 @@ const labelColumns = `
 	SELECT l.id AS id, l.pair_id AS pairid, u.name AS annotator, l.pick, l.left_item AS "left", l.reason, l.comment,
 		l.unblinded, l.visible_ms AS visiblems, l.total_ms AS totalms, l.created_at AS created,
 		coalesce(c.name, '') AS campaign, l.purpose, l.probability, l.confidence, l.strength, l.categories AS categories_text,
+		CASE WHEN ` + excluded + ` THEN 1 ELSE 0 END AS excluded,
 		p.dimension, p.question, p.row, '' AS file, '' AS sheet, 0 AS filerow, '' AS original, '' AS rule
 	FROM labels l
 	JOIN users u ON u.id = l.user_id
@@ -51,7 +52,8 @@ const importedColumns = `
 	UNION ALL
 	SELECT -l.id AS id, l.pair_id,
 		l.annotator || CASE WHEN EXISTS (SELECT 1 FROM users u WHERE u.name = l.annotator) THEN ' (imported)' ELSE '' END,
-		l.pick, l.left_item, l.reason, l.comment, 0, 0, 0, l.created_at, '', 'label', 1.0, 0, l.strength, '[]', p.dimension, p.question, p.row,
+		l.pick, l.left_item, l.reason, l.comment, 0, 0, 0, l.created_at, '', 'label', 1.0, 0, l.strength, '[]',
+		CASE WHEN ` + excludedOutside + ` THEN 1 ELSE 0 END, p.dimension, p.question, p.row,
 		f.file, l.sheet, l.row, l.original, l.rule
 	FROM imported_labels l
 	JOIN judgment_files f ON f.id = l.file_id AND f.state = 'ready'

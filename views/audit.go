@@ -39,6 +39,7 @@ var deeds = map[eval.Action]string{
 	eval.CampaignReopened: "reopened the campaign",
 	eval.PublishedAdded:   "added published numbers to",
 	eval.PublishedRemoved: "removed published numbers from",
+	eval.PairSettled:      "settled a pair of",
 	eval.Exported:         "downloaded",
 	eval.Unblinded:        "saw results of pairs",
 	eval.KeysRotated:      "changed the secret key",

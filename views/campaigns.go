@@ -36,6 +36,7 @@ type CampaignPage struct {
 	State                Badge
 	Closed, Named        bool
 	MayEdit              bool
+	SettleHref           string // empty for people who do not settle disagreements
 	Created, Deadline    int64
 	Rules                []RuleLine
 	Dimensions           []CampaignDimension
@@ -67,6 +68,7 @@ var pairStates = []struct{ state, name, means string }{
 	{"needs another", "Needs another", "labeled, but not by as many people as wanted"},
 	{"done", "Done", "as many labels as wanted, and they agree"},
 	{"conflict", "Conflict", "people differ"},
+	{"adjudicated", "Adjudicated", "people differed, and somebody has settled it"},
 	{"skipped", "Skipped", "somebody could not judge the pair, and nobody has labeled it"},
 }
 
@@ -120,10 +122,14 @@ func (p CampaignPage) path(action string) string {
 }
 
 func (p CampaignPage) actions() []Action {
-	list := []Action{
-		{Label: "Labels CSV", Href: p.path("/labels.csv"), Icon: "download"},
-		{Label: "JSONL", Href: p.path("/labels.jsonl")},
+	var list []Action
+	if p.SettleHref != "" {
+		list = append(list, Action{Label: "Adjudication", Href: p.SettleHref})
 	}
+	list = append(list,
+		Action{Label: "Labels CSV", Href: p.path("/labels.csv"), Icon: "download"},
+		Action{Label: "JSONL", Href: p.path("/labels.jsonl")},
+	)
 	switch {
 	case !p.MayEdit:
 	case p.Closed:

@@ -45,6 +45,9 @@ type LabelingSet struct {
 	// AgreementHref leads to what the labels say of the methods; empty for
 	// people who must stay blind.
 	AgreementHref string
+	// SettleHref leads to the pairs on which people differ; empty for people who
+	// do not settle them.
+	SettleHref string
 }
 
 // LabelingRow is how far the labeling of one dimension has come. The person's

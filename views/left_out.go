@@ -14,6 +14,16 @@ type LeftOutPage struct {
 	Gold      eval.GoldKind
 	Why       agreement.LeftOut
 	Pairs     []LeftOutPair
+	// SettleHref leads to where disputes are settled; empty for other pairs, and
+	// for people who do not settle them.
+	SettleHref string
+}
+
+func (p LeftOutPage) actions() []Action {
+	if p.SettleHref == "" {
+		return nil
+	}
+	return []Action{{Label: "Settle them", Href: p.SettleHref, Primary: true}}
 }
 
 // LeftOutPair is one of them.

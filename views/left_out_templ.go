@@ -42,7 +42,7 @@ func LeftOutList(p LeftOutPage) templ.Component {
 			templ_7745c5c3_Err = Header{
 				Crumbs: []Crumb{{"Datasets", "/datasets"}, p.Dataset, p.Agreement},
 				Title:  LeftOutTitle(p.Why, p.Gold),
-				Lead:   p.lead(),
+				Lead:   p.lead(), Actions: p.actions(),
 			}.View().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -44,6 +44,7 @@ var byPrefix = []struct{ prefix, roles string }{
 	{"GET /datasets/:id/runs/new", "admin editor"},
 	{"GET /datasets/:id/rows/:row/edit", "admin editor"},
 	{"GET /imports", "admin editor"},
+	{"GET /datasets/:id/adjudication", "admin editor adjudicator"}, {"POST /datasets/:id/adjudication", "admin editor adjudicator"},
 	{"GET /datasets", "admin editor adjudicator viewer"},
 	{"GET /runs", "admin editor adjudicator viewer"},
 	{"GET /agreement", "admin editor adjudicator viewer"},
@@ -84,7 +85,7 @@ func TestAccess(t *testing.T) {
 			continue // the one is no page, the other ends the session
 		}
 		allowed := rolesOf(t, name)
-		path := strings.NewReplacer(":id", "1", ":row", "1", ":dataset", "1", ":campaign", "1", ":dimension", "faithfulness", ":token", "x", "*", "x").Replace(route.Path)
+		path := strings.NewReplacer(":id", "1", ":row", "1", ":pair", "1", ":dataset", "1", ":campaign", "1", ":dimension", "faithfulness", ":token", "x", "*", "x").Replace(route.Path)
 		for role, c := range clients {
 			resp := s.ask(t, c, route.Method, path)
 			_ = resp.Body.Close() // unread: a stream has no end

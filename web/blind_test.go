@@ -23,6 +23,10 @@ var telltales = []string{
 	"x_role", "better\"", "context_precision",
 }
 
+var telltaleJudge = store.Judge{
+	Name: "telltale-judge", BaseURL: "http://127.0.0.1:9/v1", Model: "telltale-model", Concurrency: 1, TimeoutSeconds: 1,
+}
+
 // plant fills a database with everything that could give a side away.
 func plant(t *testing.T, app labelApp) eval.Dataset {
 	t.Helper()
@@ -38,9 +42,7 @@ func plant(t *testing.T, app labelApp) eval.Dataset {
 		})
 	})
 	noError(t, err)
-	_, err = app.store.AddJudge(t.Context(), app.team, store.Judge{
-		Name: "telltale-judge", BaseURL: "http://127.0.0.1:9/v1", Model: "telltale-model", Concurrency: 1, TimeoutSeconds: 1,
-	}, "")
+	_, err = app.store.AddJudge(t.Context(), app.team, telltaleJudge, "")
 	noError(t, err)
 	judgePairs(t, app, d)
 	other := app.signIn("telltale-person", eval.Editor)

@@ -126,6 +126,13 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	sees.GET("/prompts", h.Prompts)
 	sees.GET("/prompts/:task/:lang", h.Prompt)
 
+	// Who settles a pair sees what people said of it, and no result.
+	settles := pages.Group("", s.allow(eval.Role.Settles, "settle disagreements"), s.noGuests)
+	settles.GET("/datasets/:id/adjudication", h.Adjudication)
+	settles.GET("/datasets/:id/adjudication/:pair", h.Case)
+	settles.POST("/datasets/:id/adjudication/:pair", h.Settle)
+	settles.POST("/datasets/:id/adjudication/:pair/remarks", h.RemarkOnCase)
+
 	tags := pages.Group("", s.allow(handlers.MayTag, "tag pairs"), s.noGuests)
 	tags.POST("/pairs/:id/tags", h.TagPair)
 	tags.POST("/pairs/:id/tags/remove", h.UntagPair)

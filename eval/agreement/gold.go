@@ -77,20 +77,31 @@ func leader(picks []eval.Choice) (eval.Choice, int) {
 	return top, votes[top]
 }
 
-// latest is what each annotator says now.
-func latest(labels []eval.Label) []eval.Choice {
+// LastWords is what each annotator says now: the latest label that was given
+// without sight of results, the newest first.
+func LastWords(labels []eval.Label) []eval.Label {
 	now := blind(labels)
 	slices.Reverse(now)
 	return onePerAnnotator(now)
 }
 
-// first is what each annotator said before anything was discussed.
-func first(labels []eval.Label) []eval.Choice { return onePerAnnotator(blind(labels)) }
+func latest(labels []eval.Label) []eval.Choice { return picksOf(LastWords(labels)) }
 
-// blind is the labels given without sight of results, oldest first.
+// first is what each annotator said before anything was discussed.
+func first(labels []eval.Label) []eval.Choice { return picksOf(onePerAnnotator(blind(labels))) }
+
+func picksOf(labels []eval.Label) []eval.Choice {
+	picks := make([]eval.Choice, len(labels))
+	for i, l := range labels {
+		picks[i] = l.Pick
+	}
+	return picks
+}
+
+// blind is the labels that count, given without sight of results, oldest first.
 func blind(labels []eval.Label) []eval.Label {
 	kept := slices.DeleteFunc(slices.Clone(labels), func(l eval.Label) bool {
-		return l.Unblinded || !isPick(l.Pick)
+		return l.Unblinded || l.Excluded || !isPick(l.Pick)
 	})
 	slices.SortStableFunc(kept, func(a, b eval.Label) int {
 		return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
@@ -98,14 +109,15 @@ func blind(labels []eval.Label) []eval.Label {
 	return kept
 }
 
-func onePerAnnotator(labels []eval.Label) []eval.Choice {
+// onePerAnnotator keeps the first label of each.
+func onePerAnnotator(labels []eval.Label) []eval.Label {
 	seen := map[string]bool{}
-	var picks []eval.Choice
+	var list []eval.Label
 	for _, l := range labels {
 		if !seen[l.Annotator] {
 			seen[l.Annotator] = true
-			picks = append(picks, l.Pick)
+			list = append(list, l)
 		}
 	}
-	return picks
+	return list
 }

@@ -11,7 +11,7 @@ func BeyondLuck(coefficient float64) string {
 	case coefficient >= 0.67:
 		return "tentative"
 	}
-	return "low: the question to annotators is unclear"
+	return "low"
 }
 
 // Together says how often two people said the same: "the same on 45 of 50 pairs
