@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"path/filepath"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,6 +25,24 @@ func CleanName(what, name string) (string, error) {
 		return "", Invalidf("The name of the %s is longer than %d characters. Choose a shorter one.", what, maxName)
 	}
 	return name, nil
+}
+
+// NameOfFile is what a dataset is called unless a person says otherwise: the
+// file's name without its ending, made fit for [CleanName].
+func NameOfFile(file string) string {
+	base := filepath.Base(strings.ToValidUTF8(file, ""))
+	for _, name := range []string{strings.TrimSuffix(base, filepath.Ext(base)), base} {
+		shown := strings.Map(func(r rune) rune {
+			if hidden(r) {
+				return -1
+			}
+			return r
+		}, name)
+		if runes := []rune(strings.Join(strings.Fields(shown), " ")); len(runes) > 0 {
+			return strings.TrimSpace(string(runes[:min(len(runes), maxName)]))
+		}
+	}
+	return "file"
 }
 
 // hidden reports control and format characters, but for the joiners that some

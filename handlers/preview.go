@@ -4,8 +4,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"path/filepath"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -129,14 +127,4 @@ func (h *Handlers) notImported(c echo.Context, u store.Upload, form url.Values, 
 		page.Problem = unread.Text
 	}
 	return renderStatus(c, http.StatusUnprocessableEntity, views.Preview(page))
-}
-
-// nameOfFile is what a dataset is called unless a person says otherwise.
-func nameOfFile(file string) string {
-	base := filepath.Base(file)
-	name := strings.TrimSpace(strings.TrimSuffix(base, filepath.Ext(base)))
-	if name == "" {
-		return base
-	}
-	return name
 }

@@ -18,7 +18,7 @@ func (h *Handlers) succession(c echo.Context, u store.Upload, page *views.Previe
 	ctx, team := c.Request().Context(), PersonOf(c).TeamID
 	rejects, chosen := store.HoldsRejects(page.Preview.Columns), page.Name != ""
 	if !chosen {
-		page.Name = nameOfFile(u.Name)
+		page.Name = eval.NameOfFile(u.Name)
 	}
 	if base, ok := strings.CutSuffix(page.Name, "-rejects"); ok && rejects && !chosen {
 		page.Name = base

@@ -91,8 +91,8 @@ func (i Import) Said() string {
 // A file that is being imported, or was imported, is not read a second time: done
 // is nil then, and id that of the first time.
 func (s *Store) StartImport(ctx context.Context, team, user int64, u Upload, dataset string, work Work) (id int64, done <-chan error, err error) {
-	if dataset == "" {
-		return 0, nil, eval.Invalidf("Give the dataset a name.")
+	if dataset, err = eval.CleanName("dataset", dataset); err != nil {
+		return 0, nil, err
 	}
 	isNew := false
 	err = s.tx(ctx, func(tx *sqlx.Tx) error {

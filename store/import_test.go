@@ -3,6 +3,9 @@ package store
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"concord/eval"
@@ -46,5 +49,22 @@ func TestCanceledImportLeavesNothing(t *testing.T) {
 	}
 	if list, err := s.Datasets(t.Context(), team); err != nil || len(list) != 0 {
 		t.Fatalf("datasets %v, %v", list, err)
+	}
+}
+
+func TestNameOfAnImportedDataset(t *testing.T) {
+	t.Parallel()
+	s, team := openTest(t)
+	path := filepath.Join(t.TempDir(), "a.csv")
+	if err := os.WriteFile(path, []byte("question,answer\nq,a\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"", "  ", "x\u202ey", "a\x07", strings.Repeat("n", 121)} {
+		_, err := s.ImportVersion(t.Context(), team, FileImport{Dataset: name, Path: path, File: "a.csv"})
+		wantKind(t, err, eval.Invalid)
+	}
+	in, err := s.ImportVersion(t.Context(), team, FileImport{Dataset: " two  words ", Path: path, File: "a.csv"})
+	if err != nil || in.Dataset.Name != "two words" {
+		t.Errorf("%q %v", in.Dataset.Name, err)
 	}
 }

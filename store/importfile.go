@@ -36,8 +36,9 @@ func (s *Store) ImportFile(ctx context.Context, team int64, dataset, path, file 
 // into the next version of that dataset. A file of rejected rows adds to the
 // rows that are there; any other file takes their place.
 func (s *Store) ImportVersion(ctx context.Context, team int64, f FileImport) (Imported, error) {
-	if f.Dataset == "" {
-		return Imported{}, eval.Invalidf("Give the dataset a name.")
+	var err error
+	if f.Dataset, err = eval.CleanName("dataset", f.Dataset); err != nil {
+		return Imported{}, err
 	}
 	before, err := s.newest(ctx, team, f.Dataset)
 	if err != nil {

@@ -111,10 +111,11 @@ func (s *Store) beginJudgments(ctx context.Context, team int64, in JudgmentFile,
 		return im, nil
 	}
 	if im.isNew {
-		if in.Name == "" {
-			return nil, eval.Invalidf("Give the dataset a name.")
+		name, err := eval.CleanName("dataset", in.Name)
+		if err == nil {
+			err = im.begin(name)
 		}
-		if err := im.begin(in.Name); err != nil {
+		if err != nil {
 			return nil, err
 		}
 	}

@@ -53,7 +53,7 @@ func importFile(cmd *cobra.Command, s *store.Store, team int64, path string, f i
 		return importJudged(cmd, s, team, path, f, o)
 	}
 	if f.name == "" {
-		f.name = nameOf(path)
+		f.name = eval.NameOfFile(path)
 	}
 	if o.Sheet == ingest.EachSheet {
 		return importSheets(cmd, s, team, path, f, o)
@@ -114,11 +114,6 @@ func (f importFlags) options() (ingest.Options, error) {
 		o.Judgments, err = f.judged.options()
 	}
 	return o, err
-}
-
-func nameOf(path string) string {
-	base := filepath.Base(path)
-	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
 // plain leaves the cause of an unreadable file to the log of a server: at the

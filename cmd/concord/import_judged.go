@@ -82,7 +82,7 @@ func importJudged(cmd *cobra.Command, s *store.Store, team int64, path string, f
 
 // target finds the dataset that a file is joined to; it stays 0 for a new one.
 func (f importFlags) target(c *cobra.Command, s *store.Store, team int64, in *store.JudgmentFile) error {
-	in.Name = cmp.Or(in.Name, nameOf(in.File))
+	in.Name = cmp.Or(in.Name, eval.NameOfFile(in.File))
 	d, err := s.DatasetNamed(c.Context(), team, cmp.Or(f.judged.dataset, in.Name))
 	if f.judged.dataset == "" && eval.IsKind(err, eval.NotFound) {
 		return nil
