@@ -87,7 +87,7 @@ func (h *Handlers) Adjudication(c echo.Context) error {
 	for _, d := range disputes {
 		line := views.DisputeLine{
 			Question: d.Question, Dimension: d.Dimension.Name(), People: d.People,
-			Split: partsOf(d), Same: d.Same(), Waits: d.Waits, Seen: d.Seen, Mine: d.Mine,
+			Split: labelSplit(d), Same: d.Same(), Waits: d.Waits, Seen: d.Seen, Mine: d.Mine,
 		}
 		if !d.Waits && !d.Seen {
 			line.Href = b.casePath(d.Pair, "")
@@ -113,8 +113,8 @@ func (b bench) where() string {
 	return b.dataset.Name
 }
 
-// partsOf is how the labels of a pair fall apart, without saying to whom.
-func partsOf(d store.Dispute) []int {
+// labelSplit is how the labels of a pair fall apart, without saying to whom.
+func labelSplit(d store.Dispute) []int {
 	var parts []int
 	for _, n := range []int{d.X, d.Y, d.Ties} {
 		if n > 0 {
