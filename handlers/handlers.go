@@ -5,7 +5,6 @@ package handlers
 
 import (
 	"context"
-	"mime"
 	"net/http"
 	"strconv"
 	"time"
@@ -111,11 +110,4 @@ func idParam(c echo.Context, name string) (int64, error) {
 		return 0, eval.NotFoundf("There is nothing at this address.")
 	}
 	return id, nil
-}
-
-// attachment makes the response a download; the standard library encodes names
-// that are not ASCII.
-func attachment(c echo.Context, kind, name string) {
-	c.Response().Header().Set(echo.HeaderContentType, kind)
-	c.Response().Header().Set(echo.HeaderContentDisposition, mime.FormatMediaType("attachment", map[string]string{"filename": name}))
 }

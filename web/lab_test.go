@@ -42,7 +42,7 @@ func newLab(t *testing.T) lab {
 	l := lab{site: site{store: s, team: team}, t: t, over: make(chan int64, 1000)}
 	sessions, stopSessions := s.Sessions()
 	h := &handlers.Handlers{Store: s, Sessions: NewSessions(sessions, false), Judge: l.judge, LiveBeat: time.Millisecond}
-	l.Server = httptest.NewServer(New(h, Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), MaxUpload: 1 << 20}))
+	l.Server = httptest.NewServer(New(h, Options{Log: slog.New(slog.NewTextHandler(io.Discard, nil)), MaxUpload: 8 << 20}))
 	stopWork, err := s.StartWorkers(context.WithoutCancel(t.Context()), l.work())
 	noError(t, err)
 	t.Cleanup(func() {
