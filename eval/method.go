@@ -68,6 +68,11 @@ func NeedsJudge(slug string) bool {
 	return true
 }
 
+// TrivialMethods ask nobody: each is a rule of one line.
+func TrivialMethods() []string {
+	return []string{MethodLonger, MethodShorter, MethodOverlap, MethodLeft}
+}
+
 // PairMethods are all methods on pairs, in the order in which they are offered.
 func PairMethods() []string {
 	return []string{

@@ -23,7 +23,9 @@ type Launch struct {
 	// Limit is short for a selection of the first rows; 0 leaves Settings alone.
 	Limit    int
 	Settings eval.RunSettings
-	Second   judge.Info // of the stronger judge, when Settings have a cascade
+	// Key is of the form that launches it: a form launches one run.
+	Key    string
+	Second judge.Info // of the stronger judge, when Settings have a cascade
 }
 
 // Request is what the engine plans from, methods and profile decided.
@@ -84,7 +86,7 @@ func (l Launch) Start(ctx context.Context) (eval.Run, error) {
 			return eval.Run{}, eval.Invalidf("%s", m.Refused)
 		}
 	}
-	n := store.NewRun{Dataset: l.Dataset.ID, Methods: r.Methods, Profile: r.Profile, Settings: r.Settings}
+	n := store.NewRun{Dataset: l.Dataset.ID, Methods: r.Methods, Profile: r.Profile, Settings: r.Settings, Key: l.Key}
 	if slices.ContainsFunc(r.Methods, eval.NeedsJudge) {
 		n.Judge, n.Model, n.Embedding = l.Judge.Name, l.Judge.Model, l.Judge.EmbeddingModel
 	}

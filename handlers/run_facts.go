@@ -58,6 +58,14 @@ func selectionWords(s eval.Selection) string {
 		return fmt.Sprintf("rows %d to %d", s.From, s.To)
 	case eval.SelectFailed:
 		return fmt.Sprintf("what failed in run %d", s.Run)
+	case eval.SelectDimension:
+		return "pairs on " + s.Dimension.Name()
+	case eval.SelectTag:
+		return "pairs tagged “" + s.Tag + "”"
+	case eval.SelectSplit:
+		return fmt.Sprintf("pairs on which the methods of run %d disagree", s.Run)
+	case eval.SelectUnanswered:
+		return fmt.Sprintf("pairs without a verdict in run %d", s.Run)
 	case eval.SelectBelow:
 		return fmt.Sprintf("what run %d scored below %.4g", s.Run, s.Below)
 	}

@@ -3,7 +3,9 @@ package handlers
 import (
 	"cmp"
 	"context"
-	"fmt"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
 	"net/http"
 	"net/url"
 
@@ -36,6 +38,17 @@ func readRunChoice(c echo.Context) runChoice {
 	}
 	r.Settings, r.Wrong = runSettingsOf(q)
 	return r
+}
+
+// key tells forms apart: the same form sent twice starts one run, also when two
+// clicks come at once; another choice in the same form starts another.
+func (r runChoice) key() string {
+	once := r.Fields.Get("once")
+	if once == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(r.Fields.Encode()))
+	return hex.EncodeToString(sum[:16])
 }
 
 // RunForm shows what can be run on a dataset and what it takes.
@@ -85,7 +98,7 @@ func (h *Handlers) launch(c echo.Context, d eval.Dataset, choice runChoice) (r e
 	}
 	l := Launch{
 		Store: h.Store, Team: team, Dataset: d, Judge: j.Info(),
-		Methods: choice.Methods, Profile: choice.Profile, Settings: choice.Settings,
+		Methods: choice.Methods, Profile: choice.Profile, Settings: choice.Settings, Key: choice.key(),
 	}
 	if l.Second, err = h.second(ctx, team, choice); err != nil {
 		return r, err
@@ -122,26 +135,16 @@ func (h *Handlers) runForm(c echo.Context, d eval.Dataset, choice runChoice) (p 
 		Dataset: views.Crumb{Name: d.Name, Href: datasetPath(d.ID)}, Kind: d.Kind,
 		Action: path, Estimate: path + "/new",
 		Judge: choice.Judge, Profile: Launch{Dataset: d, Profile: choice.Profile}.profile(),
-		Fields: choice.Fields, Thresholds: thresholdFields(d.Kind),
+		Fields: choice.Fields, Thresholds: thresholdFields(d.Kind), Once: rand.Text(),
 	}
 	if p.Judges, err = h.judgeOptions(c); err != nil {
 		return p, err
 	}
-	if p.Runs, err = h.earlierRuns(c, d.ID); err != nil {
+	if err := h.addEarlier(c, d, &p); err != nil {
 		return p, err
 	}
 	p.Plan, err = h.runPlan(c, d, choice)
 	return p, err
-}
-
-// earlierRuns are the runs whose rows can be chosen.
-func (h *Handlers) earlierRuns(c echo.Context, dataset int64) ([]views.Option, error) {
-	list, err := h.Store.RunPage(c.Request().Context(), PersonOf(c).TeamID, dataset, 0, 20)
-	options := make([]views.Option, len(list))
-	for i, r := range list {
-		options[i] = views.Option{Value: fmt.Sprint(r.ID), Label: runLabel(r)}
-	}
-	return options, err
 }
 
 // thresholdFields are the metrics that can have a threshold, with the default.

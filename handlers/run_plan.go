@@ -102,7 +102,7 @@ func offered(k eval.Kind, asked []string) []string {
 
 // plan is what the ticked methods take together.
 func plan(r engine.Request, choice runChoice) views.RunPlan {
-	p := views.RunPlan{Rows: r.Rows.Count, BuiltIn: r.Judge.BuiltIn, Judge: r.Judge.Name, Refined: r.Measured != nil}
+	p := views.RunPlan{Kind: r.Kind, Rows: r.Rows.Count, BuiltIn: r.Judge.BuiltIn, Judge: r.Judge.Name, Refined: r.Measured != nil}
 	chosen := choice.Methods
 	if !choice.Chosen && len(chosen) == 0 {
 		chosen = engine.Possible(r)

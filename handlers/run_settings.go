@@ -100,11 +100,15 @@ func (r *fields) selection() eval.Selection {
 		s.N, s.Seed = r.whole("limit"), int64(r.whole("seed"))
 	case eval.SelectRange:
 		s.From, s.To = r.whole("from"), r.whole("to")
-	case eval.SelectFailed, eval.SelectBelow:
+	case eval.SelectDimension:
+		s.Dimension = eval.Dimension(r.q.Get("dimension"))
+	case eval.SelectTag:
+		s.Tag = r.q.Get("tag")
+	case eval.SelectBelow:
+		s.Method, s.Below = r.q.Get("of"), r.number("below")
+	}
+	if kind.ByRun() {
 		s.Run = int64(r.whole("run"))
-		if kind == eval.SelectBelow {
-			s.Method, s.Below = r.q.Get("of"), r.number("below")
-		}
 	}
 	return s
 }
@@ -149,6 +153,8 @@ func settingsQuery(r eval.Run) url.Values {
 	put("run", set.Selection.Run)
 	put("of", set.Selection.Method)
 	put("below", set.Selection.Below)
+	put("dimension", set.Selection.Dimension)
+	put("tag", set.Selection.Tag)
 	put("repeats", set.Repeats)
 	put("resplit", set.Resplit)
 	put("refresh", set.Refresh)

@@ -40,17 +40,23 @@ func (s *Store) RowsOf(ctx context.Context, team int64, d eval.Dataset, set eval
 	case min(most, d.Rows) <= exactRows && (sel.Kind == eval.SelectFirst || sel.Kind == eval.SelectAll), d.Rows <= exactRows:
 		return s.exactly(ctx, team, d, set)
 	}
-	n, err := s.about(ctx, team, d.Kind, sel)
+	n, err := s.about(ctx, team, d, sel)
 	return all.Of(min(n, most)), err
 }
 
 // about is how many rows a selection of a large dataset has at most.
-func (s *Store) about(ctx context.Context, team int64, k eval.Kind, sel eval.Selection) (n int, err error) {
+func (s *Store) about(ctx context.Context, team int64, d eval.Dataset, sel eval.Selection) (n int, err error) {
+	k := d.Kind
 	switch sel.Kind {
 	case eval.SelectFirst:
 		return sel.N, nil
 	case eval.SelectRange:
 		return sel.To - sel.From + 1, nil
+	case eval.SelectDimension, eval.SelectTag, eval.SelectSplit:
+		chosen, args := selectingPairs(k, sel)
+		err = s.ro.GetContext(ctx, &n, `
+			SELECT count(*) FROM `+table(k)+` t WHERE t.team_id = ? AND t.dataset_id = ?`+chosen, append([]any{team, d.ID}, args...)...)
+		return n, err
 	}
 	chosen, args := resultsOf(k, sel)
 	err = s.ro.GetContext(ctx, &n, `

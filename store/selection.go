@@ -50,6 +50,14 @@ func nothingSelected(sel eval.Selection) error {
 		return eval.Invalidf("This dataset has no rows from %d to %d.", sel.From, sel.To)
 	case eval.SelectFailed:
 		return eval.Invalidf("Nothing failed in run %d of this dataset.", sel.Run)
+	case eval.SelectDimension:
+		return eval.Invalidf("This dataset has no pairs on %s.", sel.Dimension.Name())
+	case eval.SelectTag:
+		return eval.Invalidf("No pair of this dataset has the tag “%s”.", sel.Tag)
+	case eval.SelectSplit:
+		return eval.Invalidf("The methods of run %d that ask a judge picked the same item of every pair.", sel.Run)
+	case eval.SelectUnanswered:
+		return eval.Invalidf("Every method of run %d gave a verdict on every pair.", sel.Run)
 	}
 	return eval.Invalidf("Run %d of this dataset has no row on which %s is below %g.", sel.Run, sel.Method, sel.Below)
 }
@@ -76,11 +84,30 @@ func selecting(k eval.Kind, sel eval.Selection) (where string, args []any) {
 	switch sel.Kind {
 	case eval.SelectRange:
 		return ` AND t.row BETWEEN ? AND ?`, []any{sel.From, sel.To}
-	case eval.SelectFailed, eval.SelectBelow:
+	case eval.SelectFailed, eval.SelectBelow, eval.SelectUnanswered:
 		chosen, args := resultsOf(k, sel)
 		return ` AND t.id IN (SELECT s.row_id FROM ` + results(k) + ` s WHERE s.team_id = t.team_id AND ` + chosen + `)`, args
+	case eval.SelectDimension, eval.SelectTag, eval.SelectSplit:
+		return selectingPairs(k, sel)
 	}
 	return "", nil
+}
+
+// selectingPairs is what a selection of pairs alone demands of rows t.
+func selectingPairs(k eval.Kind, sel eval.Selection) (where string, args []any) {
+	switch {
+	case k != eval.Pairs:
+		return ` AND 1 = 0`, nil
+	case sel.Kind == eval.SelectDimension:
+		return ` AND t.dimension = ?`, []any{sel.Dimension}
+	case sel.Kind == eval.SelectTag:
+		return ` AND t.id IN (SELECT x.pair_id FROM pair_tags x WHERE x.team_id = t.team_id AND x.tag = ?)`, []any{sel.Tag}
+	}
+	return ` AND t.id IN (
+		SELECT s.row_id FROM verdicts s
+		WHERE s.team_id = t.team_id AND s.run_id = ? AND s.repeat = 1 AND s.status = 'scored' AND s.pick IN ('x', 'y')
+			AND s.method NOT IN ('` + strings.Join(eval.TrivialMethods(), `', '`) + `')
+		GROUP BY s.row_id HAVING count(DISTINCT s.pick) > 1)`, []any{sel.Run}
 }
 
 // resultsOf is what a selection by results demands of results s.
@@ -88,6 +115,8 @@ func resultsOf(k eval.Kind, sel eval.Selection) (where string, args []any) {
 	switch {
 	case sel.Kind == eval.SelectFailed:
 		return `s.run_id = ? AND s.status = 'failed'`, []any{sel.Run}
+	case sel.Kind == eval.SelectUnanswered:
+		return `s.run_id = ? AND s.status <> 'scored'`, []any{sel.Run}
 	case k == eval.Pairs: // verdicts have no value
 		return `1 = 0`, nil
 	}

@@ -3,6 +3,8 @@ package views
 import (
 	"fmt"
 	"net/url"
+	"strconv"
+	"strings"
 	"time"
 
 	"concord/eval"
@@ -19,7 +21,11 @@ type RunFormPage struct {
 	Judges     []Option
 	Judge      string
 	Profile    eval.Profile
+	Once       string   // tells this form from others, so that it starts one run
 	Runs       []Option // earlier runs of the dataset
+	Presets    []Action // fill the form in one click
+	Dimensions []Option // of pairs
+	Tags       []Option // on pairs
 	Fields     url.Values
 	Thresholds []ThresholdField
 	Plan       RunPlan
@@ -33,6 +39,7 @@ type RunPlan struct {
 	Problem  string // why nothing can be planned, such as a judge without its key
 	Error    string // what is wrong with the choice
 	Warning  string // why the judge should not be trusted with these answers
+	Kind     eval.Kind
 	Methods  []MethodChoice
 	Units    int
 	Rows     int
@@ -152,4 +159,49 @@ func (p RunFormPage) more() bool {
 		}
 	}
 	return false
+}
+
+// longTitle heads the warning of rows that the judge cannot read at once.
+func (p RunPlan) longTitle() string {
+	return "Some " + p.things() + " are longer than " + p.Judge + " reads at once (" + Count(p.Long[0].Window) + " tokens)"
+}
+
+func (p RunPlan) things() string {
+	if p.Kind == eval.Pairs {
+		return "pairs"
+	}
+	return "rows"
+}
+
+// longWords says what will happen to a method's long rows.
+func (p RunPlan) longWords(l eval.LongRows) string {
+	about := ""
+	if l.About {
+		about = "about "
+	}
+	named := make([]string, len(l.First))
+	for i, row := range l.First {
+		named[i] = strconv.Itoa(row)
+	}
+	which := "rows " + strings.Join(named, ", ")
+	if len(l.First) == 1 {
+		which = "row " + named[0]
+	}
+	if l.Rows > len(l.First) {
+		which += ", …"
+	}
+	what := "they will fail as too long for the model"
+	if l.Pieces {
+		what = "they are asked about in pieces, which takes more calls"
+	}
+	return fmt.Sprintf("%s: %s%s (%s); %s.", p.nameOf(l.Method), about, Count(l.Rows), which, what)
+}
+
+func (p RunPlan) nameOf(slug string) string {
+	for _, m := range p.Methods {
+		if m.Slug == slug {
+			return m.Name
+		}
+	}
+	return slug
 }

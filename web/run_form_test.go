@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 
 	"concord/eval"
@@ -70,5 +71,58 @@ func TestRunsThatAreRefused(t *testing.T) {
 	}
 	if resp := l.do(t, c, http.MethodGet, "/datasets/99/runs/new"); resp.StatusCode != http.StatusNotFound {
 		t.Errorf("an unknown dataset: %d", resp.StatusCode)
+	}
+}
+
+// A form that is sent twice, as by a double click, starts one run; another choice
+// in the same form starts another.
+func TestADoubleClickStartsOneRun(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	c := l.client(t, eval.Editor)
+	d := l.samples(2, "")
+	once, _ := l.page(c, fmt.Sprintf("/datasets/%d/runs/new", d)).Find("input[name=once]").Attr("value")
+	send := func(method string) string {
+		resp := l.post(c, fmt.Sprintf("/datasets/%d/runs", d), url.Values{"once": {once}, "chosen": {"1"}, "method": {method}})
+		return resp.Header.Get("Location")
+	}
+	first, again, other := send(eval.MetricFaithfulness), send(eval.MetricFaithfulness), send(eval.MetricContextRelevance)
+	if once == "" || first != again || first == other {
+		t.Errorf("the form %q leads to %s, %s and %s", once, first, again, other)
+	}
+	if now, _ := l.page(c, fmt.Sprintf("/datasets/%d/runs/new", d)).Find("input[name=once]").Attr("value"); now == once {
+		t.Error("two forms are the same")
+	}
+}
+
+// Pairs are chosen by what is known of them; a method says once what it lacks.
+func TestThePairsOfARunAreChosen(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	c := l.client(t, eval.Editor)
+	d := l.pairs(3)
+	form := fmt.Sprintf("/datasets/%d/runs/new", d)
+	first := l.evaluate(c, d, url.Values{"judge": {"lexical"}, "method": eval.DefaultPairMethods()})
+	list, err := l.store.PairPage(t.Context(), l.team, d, eval.Faithfulness, 0, 10)
+	noError(t, err)
+	editor, err := l.store.PersonNamed(t.Context(), l.team, "the editor")
+	noError(t, err)
+	noError(t, l.store.TagPair(t.Context(), l.team, editor.ID, list[1].ID, "odd", ""))
+	doc := l.page(c, form)
+	contains(t, "the choice", text(doc, "[name=rows]"), "Pairs with a tag", "Pairs on which methods disagree", "Pairs without a verdict")
+	contains(t, "the presets", text(doc, ".presets"), "Like run "+first[len("/runs/"):])
+	contains(t, "one pair", text(l.page(c, form+"?rows=tag&tag=odd&chosen=1&method=longer"), "[data-testid=estimate]"), "Results 1 on 1 pair")
+	path := l.evaluate(c, d, url.Values{"rows": {"tag"}, "tag": {"odd"}, "method": {eval.MethodLonger}})
+	contains(t, "the run", text(l.page(c, path), "#run-head"), "pairs tagged “odd”")
+	for _, none := range []url.Values{
+		{"rows": {"tag"}, "tag": {"even"}}, {"rows": {"unanswered"}, "run": {first[len("/runs/"):]}}, {"rows": {"dimension"}, "dimension": {"overall"}},
+	} {
+		none["method"] = []string{eval.MethodLonger}
+		if resp := l.post(c, fmt.Sprintf("/datasets/%d/runs", d), none); resp.StatusCode != http.StatusUnprocessableEntity {
+			t.Errorf("%v starts a run: %d", none, resp.StatusCode)
+		}
+	}
+	if n := strings.Count(text(doc, "[data-testid=method]"), "no probabilities to weigh"); n != 1 {
+		t.Errorf("what a method lacks is said %d times", n)
 	}
 }

@@ -33,23 +33,46 @@ func (r Request) pairMethod(slug string) MethodEstimate {
 	if r.Judge.BuiltIn {
 		e.Name = m.RulesName
 	}
-	var notes []string
-	able := false
+	var lacks lacking
 	for _, d := range sorted(r.Rows.Dimensions) {
 		n := r.Rows.Dimensions[d]
 		if why := r.unable(m, d); why != "" {
-			notes = append(notes, fmt.Sprintf("%d pairs will have no verdict: %s", n, why))
+			lacks.add(why, n)
 			continue
 		}
-		able = true
 		once, each := r.loadOnPairs(slug, d, group{n: n, Sizes: r.Rows.PairSizes[d]})
 		e.add(r.repeated(slug, once, each))
 	}
-	e.Note = strings.Join(notes, " ")
-	if !able && len(notes) > 0 {
-		e.Refused, e.Note = e.Note, ""
+	if lacks.pairs > 0 && lacks.pairs == r.Rows.Count {
+		e.Refused = strings.Join(lacks.reasons, " ")
+	} else {
+		e.Note = lacks.note()
 	}
 	return e
+}
+
+// lacking are the pairs of which a method will say nothing, with the reasons.
+type lacking struct {
+	pairs   int
+	reasons []string // each once
+	of      []int    // pairs, by reason
+}
+
+func (l *lacking) add(why string, pairs int) {
+	l.pairs += pairs
+	if i := slices.Index(l.reasons, why); i >= 0 {
+		l.of[i] += pairs
+		return
+	}
+	l.reasons, l.of = append(l.reasons, why), append(l.of, pairs)
+}
+
+func (l *lacking) note() string {
+	notes := make([]string, len(l.reasons))
+	for i, why := range l.reasons {
+		notes[i] = fmt.Sprintf("%d pairs will have no verdict: %s", l.of[i], why)
+	}
+	return strings.Join(notes, " ")
 }
 
 // unable says why a method has nothing to say on a dimension.

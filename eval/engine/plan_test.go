@@ -82,7 +82,7 @@ func TestPlanOnPairs(t *testing.T) {
 
 	only := Rows{Count: 4, Dimensions: map[eval.Dimension]int{eval.AnswerRelevance: 4}}
 	plan = Plan(Request{Kind: eval.Pairs, Methods: []string{"ragas"}, Judge: chatOnly, Rows: only})
-	equal(t, plan.Methods[0].Refused, "4 pairs will have no verdict: Answer relevance needs an embedding model, which the judge gpt does not have.")
+	equal(t, plan.Methods[0].Refused, "Answer relevance needs an embedding model, which the judge gpt does not have.")
 
 	plan = Plan(Request{Kind: eval.Pairs, Methods: []string{"ragas", "score", "oracle"}, Judge: rules, Rows: only})
 	equal(t, []string{plan.Methods[0].Name, plan.Methods[1].Name, plan.Methods[2].Refused},
