@@ -18,6 +18,11 @@ const (
 	Conflict
 	// Forbidden: the person's role does not allow it.
 	Forbidden
+	// NoRoom: the disk is full. Nothing can be saved until there is room.
+	NoRoom
+	// Unavailable: the database cannot be used as it is; whoever runs the server
+	// can mend it.
+	Unavailable
 )
 
 // Problem is an error for people: Message says what happened and what to do,
@@ -48,6 +53,11 @@ func Conflictf(format string, args ...any) error {
 // Forbiddenf is a [Problem] of kind [Forbidden].
 func Forbiddenf(format string, args ...any) error {
 	return &Problem{Forbidden, fmt.Sprintf(format, args...)}
+}
+
+// Troublef is a [Problem] of a kind that is the machine's: [NoRoom], [Unavailable].
+func Troublef(kind ProblemKind, format string, args ...any) error {
+	return &Problem{kind, fmt.Sprintf(format, args...)}
 }
 
 // IsKind reports whether an error is a [Problem] of this kind.

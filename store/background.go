@@ -161,7 +161,7 @@ const interrupted = "Concord was stopped during the import. Nothing of it was ke
 func reasonOf(err error) string {
 	var unread *ingest.Error
 	var problem *eval.Problem
-	switch {
+	switch err = Explain(err); {
 	case err == nil:
 		return ""
 	case errors.Is(err, errStopped):
@@ -169,7 +169,7 @@ func reasonOf(err error) string {
 	case errors.As(err, &unread):
 		return unread.Text
 	case errors.As(err, &problem):
-		return problem.Error()
+		return problem.Message
 	}
 	return "The rows could not be stored: " + err.Error()
 }

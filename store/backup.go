@@ -54,7 +54,7 @@ func Restore(ctx context.Context, dir, backup string, o Options) (old string, er
 	defer func() { err = errors.Join(err, lock.Unlock()) }()
 	path := filepath.Join(dir, databaseFile)
 	if err := copyFile(backup, path+".restoring"); err != nil {
-		return "", err
+		return "", errors.Join(err, remove(path+".restoring"))
 	}
 	if old, err = setAside(path); err != nil {
 		return "", err

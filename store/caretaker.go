@@ -22,6 +22,16 @@ type caretaker struct {
 	swept atomic.Bool   // within the last sweepEvery
 	end   context.CancelFunc
 	ended sync.WaitGroup
+
+	mu      sync.Mutex
+	orphans []int64 // unfinished datasets that could not be given up
+}
+
+// adopt has a dataset given up as soon as that works.
+func (c *caretaker) adopt(dataset int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.orphans = append(c.orphans, dataset)
 }
 
 // hurry says that there is something to do, unless it failed.
@@ -65,8 +75,25 @@ func (s *Store) stopCare() {
 	}
 }
 
+// giveUpOrphans gives up what could not be given up before.
+func (s *Store) giveUpOrphans(ctx context.Context) error {
+	c := &s.care
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for len(c.orphans) > 0 {
+		if err := s.giveUp(ctx, `state = 'importing' AND id = ?`, c.orphans[0]); err != nil {
+			return err
+		}
+		c.orphans = c.orphans[1:]
+	}
+	return nil
+}
+
 // tidy does what there is to do, if it is this process that does it.
 func (s *Store) tidy(ctx context.Context) error {
+	if err := s.giveUpOrphans(ctx); err != nil {
+		return err
+	}
 	if mine, err := s.leads(ctx); err != nil || !mine {
 		return err
 	}

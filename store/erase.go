@@ -34,6 +34,13 @@ func (s *Store) eraseAll(ctx context.Context) error {
 	}
 }
 
+// giveUp marks unfinished datasets as deleted; their names are free at once.
+func (s *Store) giveUp(ctx context.Context, which string, args ...any) error {
+	_, err := s.db.ExecContext(ctx, `
+		UPDATE datasets SET state = 'deleting', name = '#' || id || ' ' || name WHERE `+which, args...)
+	return err
+}
+
 // eraseFile erases what an unfinished file of labels or scores brought.
 func (s *Store) eraseFile(ctx context.Context, file int64) error {
 	if err := s.slices(ctx, slice{"imported_labels", "id", "file_id"}, file, 0); err != nil {

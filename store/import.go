@@ -211,9 +211,8 @@ func (im *importer) drop(ctx context.Context) error {
 		_ = im.tx.Rollback() // the dataset goes anyway
 		im.tx = nil
 	}
-	_, err := im.store.db.ExecContext(ctx, `
-		UPDATE datasets SET state = 'deleting' WHERE team_id = ? AND id = ?`, im.team, im.dataset)
-	if err != nil {
+	if err := im.store.giveUp(ctx, `id = ?`, im.dataset); err != nil {
+		im.store.care.adopt(im.dataset) // the disk may be full
 		return err
 	}
 	return im.store.eraseDataset(ctx, im.dataset)

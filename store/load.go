@@ -65,7 +65,7 @@ func unpack(ctx context.Context, dir, backup string) (file *sqlx.DB, drop func()
 	drop = func() error { return errors.Join(file.Close(), remove(path)) }
 	m, err := newMigrator(ctx, file, sqlite)
 	if err == nil {
-		err = m.up(ctx)
+		err = m.up(ctx, "")
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, drop())

@@ -64,11 +64,17 @@ func newestMigration(d dialect) (newest int64) {
 // old reports whether the database has data in an older schema.
 func (m *migrator) old() bool { return m.have > 0 && m.have < m.want }
 
-func (m *migrator) up(ctx context.Context) error {
-	if _, err := m.Up(ctx); err != nil {
+// up migrates step by step, each whole or not at all. kept is the copy that was
+// made before; empty where there was nothing to lose.
+func (m *migrator) up(ctx context.Context, kept string) error {
+	_, err := m.Up(ctx)
+	switch {
+	case err == nil:
+		return nil
+	case kept == "":
 		return fmt.Errorf("cannot migrate the database: %w", err)
 	}
-	return nil
+	return fmt.Errorf("cannot migrate the database: %w\nNothing is lost: what it was before stands in %s. Start this Concord again to go on, or go back with the older one: concord restore %s", err, kept, kept)
 }
 
 // migrateSQLite brings the schema up to date. A database that has data is copied
@@ -78,12 +84,14 @@ func migrateSQLite(ctx context.Context, db *sqlx.DB, path string) error {
 	if err != nil {
 		return err
 	}
+	kept := ""
 	if m.old() {
-		if err := copyTo(ctx, db, fmt.Sprintf("%s.before-%d-%s", path, m.want, stamp())); err != nil {
+		kept = fmt.Sprintf("%s.before-%d-%s", path, m.want, stamp())
+		if err := copyTo(ctx, db, kept); err != nil {
 			return fmt.Errorf("cannot back up the database before migrating it: %w", err)
 		}
 	}
-	if err := m.up(ctx); err != nil {
+	if err := m.up(ctx, kept); err != nil {
 		return err
 	}
 	return prepared(queue.MigrateSQLite(ctx, db.DB))
@@ -109,13 +117,14 @@ func migratePostgres(ctx context.Context, db *sqlx.DB, dir, at string) (err erro
 	if err != nil {
 		return err
 	}
+	kept := ""
 	if m.old() {
-		kept := filepath.Join(dir, fmt.Sprintf("%s.before-%d-%s", databaseFile, m.want, stamp()))
+		kept = filepath.Join(dir, fmt.Sprintf("%s.before-%d-%s", databaseFile, m.want, stamp()))
 		if err := dump(ctx, at, kept); err != nil {
 			return fmt.Errorf("cannot back up the database before migrating it: %w", err)
 		}
 	}
-	if err := m.up(ctx); err != nil {
+	if err := m.up(ctx, kept); err != nil {
 		return err
 	}
 	if m.have < m.want {
@@ -152,8 +161,11 @@ const sortByBytes = `
 	$$`
 
 // copyTo writes a consistent copy of a SQLite database to a new file, while it is
-// in use.
+// in use; half a copy is removed.
 func copyTo(ctx context.Context, db *sqlx.DB, path string) error {
 	_, err := db.ExecContext(ctx, `VACUUM INTO ?`, path)
-	return err
+	if err != nil {
+		return errors.Join(err, remove(path))
+	}
+	return nil
 }

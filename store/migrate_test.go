@@ -46,7 +46,8 @@ func TestSecondTryOfAMigrationSaysTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if _, err := Open(t.Context(), dir, onTest(t, dir)); err == nil || !strings.Contains(err.Error(), "cannot migrate the database") {
+		_, err := Open(t.Context(), dir, onTest(t, dir))
+		if err == nil || !strings.Contains(err.Error(), "cannot migrate the database") || !strings.Contains(err.Error(), "concord restore "+filepath.Join(dir, databaseFile)+".before-") {
 			t.Fatal(err)
 		}
 	}

@@ -140,12 +140,10 @@ func (s *Store) clearLost(ctx context.Context) error {
 	if s.dialect == postgres {
 		lost = ` AND process NOT IN (SELECT id FROM processes)`
 	}
-	_, err := s.db.ExecContext(ctx, `
-		UPDATE datasets SET state = 'deleting' WHERE state = 'importing'`+lost)
-	if err != nil {
+	if err := s.giveUp(ctx, `state = 'importing'`+lost); err != nil {
 		return err
 	}
-	_, err = s.db.ExecContext(ctx, `
+	_, err := s.db.ExecContext(ctx, `
 		UPDATE judgment_files SET process = '' WHERE state = 'importing'`+lost)
 	if err != nil {
 		return err

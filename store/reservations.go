@@ -71,11 +71,12 @@ func free(ctx context.Context, tx *sqlx.Tx, campaign, pair int64) error {
 }
 
 // sweep gives back what has run out, and what the person of a seat must not
-// label any more.
+// label any more. What is reserved for longer than can be was reserved before the
+// clock went back.
 func (s *Store) sweep(ctx context.Context, tx *sqlx.Tx, st Seat) error {
-	return releaseWhere(ctx, tx, `campaign_id = ? AND (expires_at < ? OR user_id = ? AND EXISTS (
+	return releaseWhere(ctx, tx, `campaign_id = ? AND (expires_at < ? OR expires_at > ? OR user_id = ? AND EXISTS (
 		SELECT 1 FROM unblindings n WHERE n.pair_id = reservations.pair_id AND n.user_id = reservations.user_id))`,
-		st.Campaign, s.micros(), st.User)
+		st.Campaign, s.micros(), s.now().Add(Hold).UnixMicro(), st.User)
 }
 
 // releaseWhere gives reservations back.

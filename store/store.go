@@ -75,8 +75,8 @@ func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("cannot make the data folder: %w", err)
+	if err := writable(dir); err != nil {
+		return nil, err
 	}
 	seal, err := newSealer(dir)
 	if err != nil {
@@ -91,9 +91,25 @@ func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 		err = s.openSQLite(ctx)
 	}
 	if err != nil {
-		return nil, errors.Join(err, s.Close())
+		return nil, errors.Join(Explain(err), s.Close())
 	}
 	return s, nil
+}
+
+// writable makes the data folder and tries to write there: better now, in words,
+// than with the first upload.
+func writable(dir string) error {
+	err := os.MkdirAll(dir, 0o700)
+	if err == nil {
+		var f *os.File
+		if f, err = os.CreateTemp(dir, ".try-*"); err == nil {
+			err = errors.Join(f.Close(), os.Remove(f.Name()))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("cannot write in the data folder %s: give Concord the right to, or choose another folder with --data (%w)", dir, err)
+	}
+	return nil
 }
 
 func (s *Store) openSQLite(ctx context.Context) (err error) {

@@ -12,6 +12,7 @@ import (
 	"concord/eval"
 	"concord/eval/ingest"
 	"concord/handlers"
+	"concord/store"
 	"concord/views"
 )
 
@@ -21,6 +22,9 @@ var statuses = map[eval.ProblemKind]int{
 	eval.Invalid:   http.StatusUnprocessableEntity,
 	eval.Conflict:  http.StatusConflict,
 	eval.Forbidden: http.StatusForbidden,
+
+	eval.NoRoom:      http.StatusInsufficientStorage,
+	eval.Unavailable: http.StatusServiceUnavailable,
 }
 
 var headings = map[int]string{
@@ -30,6 +34,8 @@ var headings = map[int]string{
 	http.StatusConflict:              "That does not go together",
 	http.StatusForbidden:             "Not allowed",
 	http.StatusRequestEntityTooLarge: "The file is too large",
+	http.StatusInsufficientStorage:   "The disk is full",
+	http.StatusServiceUnavailable:    "Not at the moment",
 }
 
 // statusOf is the status of an error; 500 for what nobody foresaw.
@@ -70,6 +76,7 @@ func (e errorPages) handle(err error, c echo.Context) {
 		e.log.Error("answer broken off", "request", requestID(ctx), "path", safePath(c.Request().URL), "error", err)
 		panic(http.ErrAbortHandler) // the connection ends with it, so that nobody takes a part for the whole
 	}
+	err = store.Explain(err)
 	status := statusOf(err)
 	page := views.ErrorPage{
 		Page:    e.h.Page(c, headingOf(status), views.SectionNone),

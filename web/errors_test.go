@@ -5,7 +5,9 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/labstack/echo/v4"
@@ -55,5 +57,17 @@ func TestBrokenDownloadIsLoggedAndCutOff(t *testing.T) {
 	answer, log := failing(t, "row,score\n", errors.New("disk on fire"))
 	if answer.Body.String() != "row,score\n" || !strings.Contains(log, "disk on fire") {
 		t.Errorf("%q, logged %q", answer.Body, log)
+	}
+}
+
+// A full disk is told with what to do, and logged with the cause.
+func TestFullDiskIsExplained(t *testing.T) {
+	t.Parallel()
+	answer, log := failing(t, "", &os.PathError{Op: "write", Path: "uploads/x", Err: syscall.ENOSPC})
+	if answer.Code != http.StatusInsufficientStorage || !strings.Contains(answer.Body.String(), "The disk is full") || !strings.Contains(answer.Body.String(), "Make room on it") {
+		t.Errorf("%d, %s", answer.Code, answer.Body)
+	}
+	if !strings.Contains(log, "no space left") || strings.Contains(answer.Body.String(), "uploads/x") {
+		t.Errorf("the cause belongs into the log: %q", log)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/eval"
+	"concord/store"
 )
 
 // Exit statuses (README, "Command line").
@@ -37,7 +38,7 @@ type usageError struct{ error }
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	cmd := newRoot(stdout, stderr)
 	cmd.SetArgs(args)
-	err := cmd.ExecuteContext(eval.WithActor(ctx, eval.Actor{Name: "command line"}))
+	err := store.Explain(cmd.ExecuteContext(eval.WithActor(ctx, eval.Actor{Name: "command line"})))
 	var usage usageError
 	switch {
 	case err == nil:
