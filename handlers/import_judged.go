@@ -73,7 +73,7 @@ func (h *Handlers) judgedPreview(c echo.Context, u store.Upload, form url.Values
 	}
 	page.Judged = j
 	in := judgmentFile(u, form, o)
-	in.Check, in.Name = true, cmp.Or(in.Name, page.Name, nameOfFile(u.Name))
+	in.Check, in.Name = true, cmp.Or(in.Name, page.Name, eval.NameOfFile(u.Name))
 	in.Dataset, _ = strconv.ParseInt(j.Dataset, 10, 64) // 0: a new one
 	out, err := h.addJudged(ctx, team, in)
 	if eval.IsKind(err, eval.Invalid) || eval.IsKind(err, eval.NotFound) {

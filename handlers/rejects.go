@@ -49,7 +49,7 @@ func (h *Handlers) UploadRejects(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	attachment(c, "text/csv; charset=utf-8", nameOfFile(u.Name)+"-rejects.csv")
+	attachment(c, "text/csv; charset=utf-8", eval.NameOfFile(u.Name)+"-rejects.csv")
 	return ingest.WriteRejects(c.Response(), r)
 }
 
@@ -58,7 +58,7 @@ func (h *Handlers) rejected(c echo.Context, u store.Upload, o ingest.Options) (i
 	ctx := c.Request().Context()
 	if o.As == ingest.AsLabels || o.As == ingest.AsScores {
 		in := judgmentFile(u, c.QueryParams(), o)
-		in.Check, in.Name = true, cmp.Or(in.Name, nameOfFile(u.Name))
+		in.Check, in.Name = true, cmp.Or(in.Name, eval.NameOfFile(u.Name))
 		out, err := h.addJudged(ctx, PersonOf(c).TeamID, in)
 		if len(out.Result.Columns) > 0 {
 			return out.Result, nil // also where nothing could be joined
