@@ -220,7 +220,7 @@ func (p RunPace) View() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "\" class=\"run-pace small\" aria-label=\"Pace\" data-testid=\"pace\"><label for=\"concurrency\">At most</label> <input class=\"input input-sm num\" type=\"number\" name=\"concurrency\" id=\"concurrency\" min=\"1\" max=\"256\" required value=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "\" class=\"run-pace small\" aria-label=\"Pace\" data-testid=\"pace\"><label for=\"concurrency\">At most</label> <input class=\"input input-sm num w-20\" type=\"number\" name=\"concurrency\" id=\"concurrency\" min=\"1\" max=\"256\" required value=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
