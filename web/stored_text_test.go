@@ -195,4 +195,3 @@ func TestGuidelinesAreSanitized(t *testing.T) {
 		l.looksIntact(h.admin, path)
 	}
 }
-
