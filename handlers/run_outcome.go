@@ -73,7 +73,7 @@ func (h *Handlers) runOutcome(c echo.Context, r eval.Run, all bool) (o views.Run
 	strict := c.QueryParam("strict") != ""
 	o = views.RunOutcome{
 		Strict: strict, Mean: runPath(r.ID) + "#run-outcome", StrictMean: runPath(r.ID) + "?strict=1#run-outcome",
-		CSV: runPath(r.ID) + "/distributions.csv",
+		CSV: runPath(r.ID) + "/distributions.csv", Corrected: runPath(r.ID) + "/corrected",
 	}
 	summary, err := h.Store.Summary(ctx, team, r)
 	if err != nil {

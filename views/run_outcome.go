@@ -16,6 +16,7 @@ type RunOutcome struct {
 	Strict           bool
 	Mean, StrictMean string
 	CSV              string
+	Corrected        string // the page that corrects a mean with ratings
 	Later            string // where distributions and hints come from, when they take long
 }
 

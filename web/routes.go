@@ -80,6 +80,8 @@ func routes(e *echo.Echo, h *handlers.Handlers, s *shell) {
 	sees.GET("/runs/:id/events", h.RunEvents)
 	sees.GET("/runs/:id/outcome", h.RunOutcome)
 	sees.GET("/runs/:id/distributions.csv", h.RunOutcomeCSV)
+	sees.GET("/runs/:id/corrected", h.CorrectedMean)
+	sees.GET("/runs/:id/corrected.csv", h.CorrectedMeanCSV)
 	sees.POST("/runs/:id/pairs", h.ShowPicks)
 	sees.GET("/runs/:id/rows/:row", h.RunRow)
 	sees.GET("/runs/:id/scores.csv", h.ScoresCSV)
