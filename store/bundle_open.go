@@ -62,7 +62,11 @@ func (o *openedBundle) fill(ctx context.Context, r *bundle.Reader, ids []int64) 
 		if err := bundle.Each(r, bundle.Runs, func(run bundle.Run) error { return o.insertRun(ctx, tx, run) }); err != nil {
 			return err
 		}
-		if err := bundle.Each(r, bundle.Verdicts, func(v bundle.Verdict) error { return o.insertVerdict(ctx, tx, v) }); err != nil {
+		l := newLedger()
+		if err := bundle.Each(r, bundle.Verdicts, func(v bundle.Verdict) error { return o.insertVerdict(ctx, tx, l, v) }); err != nil {
+			return err
+		}
+		if _, err := l.write(ctx, tx); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `UPDATE runs SET total = done WHERE team_id = ? AND dataset_id = ?`, o.team, o.dataset)

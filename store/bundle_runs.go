@@ -92,7 +92,7 @@ func (o *openedBundle) insertRun(ctx context.Context, tx *sqlx.Tx, r bundle.Run)
 }
 
 // insertVerdict writes one result of a bundle.
-func (o *openedBundle) insertVerdict(ctx context.Context, tx *sqlx.Tx, v bundle.Verdict) error {
+func (o *openedBundle) insertVerdict(ctx context.Context, tx *sqlx.Tx, l *ledger, v bundle.Verdict) error {
 	run, pair := o.runs[v.Run], o.pairs[v.Pair]
 	if run == 0 || pair == 0 {
 		return eval.Invalidf("A verdict of this bundle speaks of a pair or a run that is not in it.")
@@ -101,6 +101,5 @@ func (o *openedBundle) insertVerdict(ctx context.Context, tx *sqlx.Tx, v bundle.
 	if err := json.Unmarshal(v.Verdict, &verdict); err != nil {
 		return eval.Invalidf("A verdict of this bundle cannot be read.")
 	}
-	_, err := o.store.saveVerdict(ctx, tx, run, engine.Unit{Row: pair, Method: v.Method, Repeat: v.Repeat}, verdict, verdict.AllCalls())
-	return err
+	return o.store.saveVerdict(ctx, tx, l, run, engine.Unit{Row: pair, Method: v.Method, Repeat: v.Repeat}, verdict, verdict.AllCalls())
 }

@@ -38,67 +38,13 @@ func storedOutcome(ctx context.Context, tx *sqlx.Tx, k eval.Kind, run int64, u e
 	return &o, err
 }
 
-// add adds the outcome n times to the counts of its run: once, or -1 times when
-// another takes its place.
-func (o outcome) add(ctx context.Context, tx *sqlx.Tx, run int64, u engine.Unit, n int) error {
-	partial, sum := 0, 0.0
-	if o.Partial {
-		partial = n
-	}
-	if o.Value != nil {
-		sum = float64(n) * *o.Value
-	}
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO run_counts (team_id, run_id, method, repeat, dimension, status, pick, reason_code, example, results, partial, value_sum)
-		SELECT r.team_id, r.id, ?, ?,
-			coalesce((SELECT p.dimension FROM pairs p WHERE p.id = ? AND r.kind = 'pairs'), ''), ?, ?, ?, ?, ?, ?, ?
-		FROM runs r
-		WHERE r.id = ?
-		ON CONFLICT (run_id, method, repeat, dimension, status, pick, reason_code) DO UPDATE SET
-			results   = run_counts.results + excluded.results,
-			partial   = run_counts.partial + excluded.partial,
-			value_sum = run_counts.value_sum + excluded.value_sum`,
-		u.Method, u.Repeat, u.Row, o.Status, o.Pick, o.Code, o.Reason, n, partial, sum, run)
-	return err
-}
-
-// count brings the run's own counters up to date. A result that replaces one
-// that was asked again is done once more; all calls were made, so all count.
-func count(ctx context.Context, tx *sqlx.Tx, run int64, old *outcome, now outcome, calls []eval.Call) (engine.Standing, error) {
-	done, failed, escalated := 1, 0, flag(now.Escalated)-flag(old != nil && old.Escalated)
-	if old != nil && !old.Retry {
-		done = 0
-		if old.Status == eval.Failed {
-			failed--
-		}
-	}
-	if now.Status == eval.Failed {
-		failed++
-	}
-	c := spentOn(calls)
-	var r standingRow
-	err := tx.GetContext(ctx, &r, `
-		UPDATE runs
-		SET done = done + ?, failed = failed + ?, calls = calls + ?,
-			prompt_tokens = prompt_tokens + ?, completion_tokens = completion_tokens + ?, embedding_tokens = embedding_tokens + ?,
-			cache_hits = cache_hits + ?, estimated_calls = estimated_calls + ?,
-			strong_calls = strong_calls + ?, strong_prompt_tokens = strong_prompt_tokens + ?,
-			strong_completion_tokens = strong_completion_tokens + ?, strong_embedding_tokens = strong_embedding_tokens + ?,
-			escalated = escalated + ?, stored = stored + 1
-		WHERE id = ?
-		RETURNING `+standingColumns,
-		done, failed, c.calls, c.all.Prompt+c.all.Embedding, c.all.Completion, c.all.Embedding, c.hits, c.estimated,
-		c.strongCalls, c.strong.Prompt, c.strong.Completion, c.strong.Embedding, escalated, run)
-	return r.standing(), err
-}
-
 // spent is what calls took.
 type spent struct {
 	calls, hits, estimated, strongCalls int
 	all, strong                         eval.Tokens
 }
 
-func spentOn(calls []eval.Call) (s spent) {
+func (s *spent) add(calls []eval.Call) {
 	for _, c := range calls {
 		if c.CacheHit {
 			s.hits++
@@ -114,5 +60,4 @@ func spentOn(calls []eval.Call) (s spent) {
 			s.strong = s.strong.Plus(c.Tokens())
 		}
 	}
-	return s
 }

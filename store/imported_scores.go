@@ -89,13 +89,13 @@ func (im *judgmentImport) verdicts(out *Judged) error {
 	if err := im.checkKnown(eval.Pairs); err != nil {
 		return err
 	}
-	out.Run, err = im.record(run, func(tx *sqlx.Tx, id int64) error {
+	out.Run, err = im.record(run, func(tx *sqlx.Tx, l *ledger, id int64) error {
 		for v, err := range join.Verdicts() {
 			if err != nil {
 				return err
 			}
 			u := engine.Unit{Row: v.Pair, Method: v.Method, Repeat: v.Run}
-			if _, err := im.store.saveVerdict(im.ctx, tx, id, u, v.Verdict, nil); err != nil {
+			if err := im.store.saveVerdict(im.ctx, tx, l, id, u, v.Verdict, nil); err != nil {
 				return err
 			}
 		}
@@ -126,7 +126,7 @@ func (r *recordedRun) note(row int64, method string, run int) {
 }
 
 // record writes a run that is over with all its results, in one transaction.
-func (im *judgmentImport) record(r recordedRun, results func(tx *sqlx.Tx, run int64) error) (id int64, err error) {
+func (im *judgmentImport) record(r recordedRun, results func(tx *sqlx.Tx, l *ledger, run int64) error) (id int64, err error) {
 	if im.what.Check {
 		return 0, nil
 	}
@@ -137,7 +137,11 @@ func (im *judgmentImport) record(r recordedRun, results func(tx *sqlx.Tx, run in
 		if id, err = im.insertRun(tx, r); err != nil {
 			return err
 		}
-		if err := results(tx, id); err != nil {
+		l := newLedger()
+		if err := results(tx, l, id); err != nil {
+			return err
+		}
+		if _, err := l.write(im.ctx, tx); err != nil {
 			return err
 		}
 		// Ready with its results: a process that is killed now leaves no run without
@@ -200,11 +204,10 @@ func (im *judgmentImport) sampleScores(out *Judged) error {
 	if err := im.checkKnown(eval.Samples); err != nil {
 		return err
 	}
-	out.Run, err = im.record(run, func(tx *sqlx.Tx, id int64) error {
+	out.Run, err = im.record(run, func(tx *sqlx.Tx, l *ledger, id int64) error {
 		return rows.each(func(r sampleScore) error {
 			u := engine.Unit{Row: r.row, Method: r.method, Repeat: r.run}
-			_, err := im.store.saveScore(im.ctx, tx, id, u, r.score, nil)
-			return err
+			return im.store.saveScore(im.ctx, tx, l, id, u, r.score, nil)
 		})
 	})
 	return err

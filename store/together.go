@@ -2,9 +2,12 @@ package store
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/jmoiron/sqlx"
+
+	"concord/eval/engine"
 )
 
 // mostTogether is how many results one transaction stores.
@@ -21,13 +24,21 @@ type together struct {
 }
 
 type saving struct {
-	store func(*sqlx.Tx) error // may be called twice
-	done  chan error
+	run   int64
+	store func(*sqlx.Tx, *ledger) error // may be called twice
+	done  chan saved
 }
 
-// saveTogether runs f in a transaction, perhaps with others.
-func (s *Store) saveTogether(ctx context.Context, f func(*sqlx.Tx) error) error {
-	one := saving{f, make(chan error, 1)}
+// saved is what became of a saving: how its run stands with it.
+type saved struct {
+	stands engine.Standing
+	err    error
+}
+
+// saveTogether runs f in a transaction, perhaps with others, and tells how the
+// run stands after it.
+func (s *Store) saveTogether(ctx context.Context, run int64, f func(*sqlx.Tx, *ledger) error) (engine.Standing, error) {
+	one := saving{run, f, make(chan saved, 1)}
 	t := &s.together
 	t.mu.Lock()
 	t.waiting = append(t.waiting, one)
@@ -36,7 +47,8 @@ func (s *Store) saveTogether(ctx context.Context, f func(*sqlx.Tx) error) error 
 		go s.saveWaiting(context.WithoutCancel(ctx))
 	}
 	t.mu.Unlock()
-	return <-one.done
+	end := <-one.done
+	return end.stands, end.err
 }
 
 // saveWaiting stores what waits until nothing does.
@@ -59,19 +71,43 @@ func (s *Store) saveWaiting(ctx context.Context) {
 }
 
 func (s *Store) saveBatch(ctx context.Context, batch []saving) {
-	err := s.tx(ctx, func(tx *sqlx.Tx) error {
-		for _, one := range batch {
-			if err := one.store(tx); err != nil {
+	stand, err := s.saveAll(ctx, batch)
+	for i, one := range batch {
+		if err != nil && len(batch) > 1 {
+			stands, err := s.saveAll(ctx, batch[i:i+1])
+			one.done <- saved{stands[one.run], err}
+			continue
+		}
+		one.done <- saved{stand[one.run], err}
+	}
+}
+
+// saveAll stores results in one transaction. Their runs are locked until its
+// end, since two processes may save at once; always in the same order, so that
+// they do not wait for each other.
+func (s *Store) saveAll(ctx context.Context, batch []saving) (stand map[int64]engine.Standing, err error) {
+	err = s.tx(ctx, func(tx *sqlx.Tx) error {
+		for _, run := range runsIn(batch) {
+			if err := s.lock(ctx, tx, "runs", run); err != nil {
 				return err
 			}
 		}
-		return nil
-	})
-	for _, one := range batch {
-		if err != nil && len(batch) > 1 {
-			one.done <- s.tx(ctx, one.store)
-			continue
+		l := newLedger()
+		for _, one := range batch {
+			if err := one.store(tx, l); err != nil {
+				return err
+			}
 		}
-		one.done <- err
+		stand, err = l.write(ctx, tx)
+		return err
+	})
+	return stand, err
+}
+
+func runsIn(batch []saving) (runs []int64) {
+	for _, one := range batch {
+		runs = append(runs, one.run)
 	}
+	slices.Sort(runs)
+	return slices.Compact(runs)
 }

@@ -88,6 +88,14 @@ func (c *course) over() bool {
 	return c.standing.State == eval.RunStopping || c.standing.State.Over()
 }
 
+// near reports whether a run may be at its end, as far as this process has heard.
+func (c *course) near(stops int64) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := c.standing
+	return c.heard.IsZero() || c.stops != stops || s.State == eval.RunStopping || s.Done >= s.Total
+}
+
 // fewResults is how many results it takes to speak of a share of failures.
 const fewResults = 10
 

@@ -110,7 +110,7 @@ func (e *Engine) Work(ctx context.Context, c Chunk) (more bool, err error) {
 	course, leave := e.courses.join(run)
 	defer leave()
 	more, err = e.newShift(run, course, first, second).work(ctx, c)
-	if more || err != nil {
+	if more || err != nil || !course.near(e.store.Stops()) {
 		return more, err
 	}
 	return false, e.store.Finish(context.WithoutCancel(ctx), run.ID)

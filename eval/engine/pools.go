@@ -12,7 +12,8 @@ import (
 type Limited interface{ Concurrency() int }
 
 // Gated is a judge that bounds its requests itself, together with all judges of
-// its endpoint.
+// its endpoint. A few units more than that are taken at once, so that requests
+// go on while results are read and stored (metrics §9).
 type Gated interface {
 	Limited
 	// Endpoint names what the judges share, over all teams.
@@ -55,7 +56,8 @@ func (p *pools) limit(j judge.Judge) (key string, size int) {
 	}
 	switch l := j.(type) {
 	case Gated:
-		return "endpoint " + l.Endpoint(), max(1, l.Concurrency())
+		size := max(1, l.Concurrency())
+		return "endpoint " + l.Endpoint(), size + size/4
 	case Limited:
 		return "judge " + j.Info().Name, max(1, l.Concurrency())
 	}

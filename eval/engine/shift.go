@@ -101,7 +101,8 @@ func (s *shift) launch(ctx context.Context, c Chunk, flight *errgroup.Group) (en
 		if err != nil || len(units) == 0 {
 			return goOn, err
 		}
-		if len(units) == batch {
+		last := len(units) < batch
+		if !last {
 			units = wholeRows(units)
 		}
 		for len(units) > 0 {
@@ -111,6 +112,9 @@ func (s *shift) launch(ctx context.Context, c Chunk, flight *errgroup.Group) (en
 			}
 			units = units[len(few):]
 			c.First = few[len(few)-1].Row + 1
+		}
+		if last {
+			return goOn, nil
 		}
 	}
 }

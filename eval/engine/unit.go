@@ -41,7 +41,8 @@ func (s *shift) read(ctx context.Context, units []Unit) (map[int64]row, error) {
 // settle judges one unit and saves what came out of it. What is judged is
 // saved even if ctx has ended meanwhile; what was cut off by its end is not: it
 // is missing still. The unit holds its place until it is stored, so that a crash
-// costs no more than there are places.
+// costs no more than there are places: the calls in flight, and a few results
+// that were about to be stored.
 func (s *shift) settle(ctx context.Context, u Unit, r row, at *pool, expected spending) error {
 	defer func() { at.Release(1) }()
 	result, saving := s.judged(ctx, u, r, &at), context.WithoutCancel(ctx)

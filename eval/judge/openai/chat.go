@@ -77,13 +77,15 @@ func (j *Judge) observe(before Traits, w wish, r reply, f *failure) {
 	j.quirks.learn(func(t *Traits) { t.Thinks, t.Usage, t.Probs = t.Thinks || thinks, usage, probs })
 }
 
-// complete makes the call. Temperature and length are set by the transport:
-// go-openai drops a temperature of 0 and refuses both for some model names.
+// complete makes the call. The transport writes the body: go-openai drops a
+// temperature of 0, refuses some parameters by the model's name, and would encode
+// the text only for it to be written anew.
 func (j *Judge) complete(ctx context.Context, text string, r *reply) error {
-	resp, err := j.chat.client.CreateChatCompletion(ctx, goopenai.ChatCompletionRequest{
-		Model:    j.config.Model,
-		Messages: []goopenai.ChatCompletionMessage{{Role: goopenai.ChatMessageRoleUser, Content: text}},
-	})
+	exchangeOf(ctx).body = map[string]any{
+		"model":    j.config.Model,
+		"messages": []map[string]string{{"role": goopenai.ChatMessageRoleUser, "content": text}},
+	}
+	resp, err := j.chat.client.CreateChatCompletion(ctx, goopenai.ChatCompletionRequest{Model: j.config.Model})
 	if err != nil {
 		return err
 	}

@@ -88,14 +88,14 @@ func isTimeout(err error) bool {
 
 // fromStatus reads the status and the body of a response without a usable reply.
 func fromStatus(host string, x *exchange) *failure {
-	p := problemIn(x.body)
+	p := problemIn(x.received)
 	status := x.status
 	if n, err := strconv.Atoi(p.code); err == nil && status < 300 {
 		status = n // a router passes its provider's status on in the body of a 200
 	}
 	f, ok := fromCode(host, p)
 	if !ok {
-		f = fromNumber(host, status, html(x.body))
+		f = fromNumber(host, status, html(x.received))
 	}
 	f.status, f.message, f.param = x.status, p.message, p.param
 	if f.code != eval.ContentFilter {

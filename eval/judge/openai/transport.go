@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptrace"
 	"sync/atomic"
@@ -36,10 +37,11 @@ var sharedTransport = func() *http.Transport {
 // not know nor show the raw response.
 type exchange struct {
 	set       map[string]any // fields to set in the body
+	body      map[string]any // the other fields; nil: as go-openai wrote them
 	connected atomic.Bool    // a connection was had
 	status    int            // 0: no response
 	header    http.Header
-	body      []byte
+	received  []byte
 	damaged   bool // it could not be read to its end
 }
 
@@ -59,15 +61,20 @@ func withExchange(ctx context.Context, x *exchange) context.Context {
 	return context.WithValue(ctx, exchangeKey{}, x)
 }
 
+// exchangeOf is the exchange of a context; without one, a new one.
+func exchangeOf(ctx context.Context) *exchange {
+	if x, ok := ctx.Value(exchangeKey{}).(*exchange); ok {
+		return x
+	}
+	return &exchange{}
+}
+
 type transport struct{ next http.RoundTripper }
 
 // RoundTrip rewrites the body, sends it, and keeps the whole bounded response.
 func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
-	x, ok := r.Context().Value(exchangeKey{}).(*exchange)
-	if !ok {
-		x = &exchange{}
-	}
-	r, err := rewrite(r, x.set)
+	x := exchangeOf(r.Context())
+	r, err := x.rewrite(r)
 	if err != nil {
 		return nil, err
 	}
@@ -76,30 +83,30 @@ func (t transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	x.status, x.header = resp.StatusCode, resp.Header
-	if x.body, err = readBounded(resp.Body); err != nil {
+	if x.received, err = readBounded(resp.Body); err != nil {
 		x.damaged = true
 		return nil, err
 	}
-	resp.Body = io.NopCloser(bytes.NewReader(x.body))
+	resp.Body = io.NopCloser(bytes.NewReader(x.received))
 	return resp, nil
 }
 
-// rewrite sets fields and writes the text as it is: go-openai would send < and &
-// as \u escapes and leave a temperature of 0 out.
-func rewrite(r *http.Request, set map[string]any) (*http.Request, error) {
+// rewrite writes the body of a request anew: go-openai would send < and & as \u
+// escapes and leave a temperature of 0 out.
+func (x *exchange) rewrite(r *http.Request) (*http.Request, error) {
 	if r.Body == nil {
 		return r, nil
 	}
 	defer r.Body.Close()
-	dec := json.NewDecoder(r.Body)
-	dec.UseNumber()
-	var doc map[string]any
-	if err := dec.Decode(&doc); err != nil {
-		return nil, err
+	doc := maps.Clone(x.body)
+	if doc == nil {
+		dec := json.NewDecoder(r.Body)
+		dec.UseNumber()
+		if err := dec.Decode(&doc); err != nil {
+			return nil, err
+		}
 	}
-	for name, v := range set {
-		doc[name] = v
-	}
+	maps.Copy(doc, x.set)
 	var body bytes.Buffer
 	enc := json.NewEncoder(&body)
 	enc.SetEscapeHTML(false)
