@@ -65,6 +65,8 @@ const (
 	CampaignEnded    Action = "campaign.closed"
 	CampaignReopened Action = "campaign.reopened"
 	PairSettled      Action = "pair.settled"
+	LabelsExcluded   Action = "labels.excluded"
+	LabelsIncluded   Action = "labels.included"
 	Exported         Action = "export.made"
 	Unblinded        Action = "pairs.unblinded"
 	PublishedAdded   Action = "published.added"
@@ -82,7 +84,7 @@ func Actions() []Action {
 		LinkMade, PasswordSet, SignedIn, SigninRefused, SessionEnded, IdentityLinked, IdentityUnlinked, JudgeAdded, JudgeChanged, JudgeDeleted,
 		DatasetImported, DatasetDeleted, RowEdited, RowArchived, RowRestored, RunBegun, RunHalted,
 		RunResumed, RunRetried, RunReread, PromptSaved, PromptChosen, GeneratorSet, RepliesForgotten,
-		CampaignBegun, CampaignEnded, CampaignReopened, PairSettled,
+		CampaignBegun, CampaignEnded, CampaignReopened, PairSettled, LabelsExcluded, LabelsIncluded,
 		PublishedAdded, PublishedRemoved,
 		Exported, Unblinded, KeysRotated, RetentionSet, RawDropped, SpaceGivenBack,
 	}

@@ -77,12 +77,20 @@ func (h *Handlers) campaignPage(c echo.Context) (page views.CampaignPage, err er
 		MayEdit: who.Role.Edits(), Named: campaign.Named, Created: campaign.Created, Deadline: campaign.Deadline,
 		Rules: ruleLines(campaign),
 	}
+	if who.Role.Edits() {
+		page.QualityHref = fmt.Sprintf("%s?campaign=%d", qualityPath(set.ID), id)
+	}
 	if who.Role.Settles() {
 		page.SettleHref = fmt.Sprintf("%s?campaign=%d", adjudicationPath(set.ID), id)
 	}
 	if err := h.addCampaignProgress(c, &page, campaign); err != nil {
 		return page, err
 	}
+	j, err := h.Store.Judgments(ctx, who.TeamID, set.ID)
+	if err != nil {
+		return page, err
+	}
+	page.Among = amongThemselves(set.ID, campaign, j)
 	return page, h.addCampaignPeople(c, &page, campaign)
 }
 

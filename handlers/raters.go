@@ -23,6 +23,7 @@ func (h *Handlers) Raters(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	asked := ratersAsked(c)
 	page := views.RatersPage{
 		Page:        h.Page(c, "How people agree", views.SectionAgreement),
 		Dataset:     views.Crumb{Name: d.Name, Href: datasetPath(d.ID)},
@@ -30,7 +31,13 @@ func (h *Handlers) Raters(c echo.Context) error {
 		LabelsPairs: PersonOf(c).Role.Labels(),
 		CSV:         agreementPath(d.ID, "", "/people.csv"),
 	}
-	asked := ratersAsked(c)
+	if asked.campaign > 0 {
+		campaign, err := h.Store.Campaign(c.Request().Context(), PersonOf(c).TeamID, asked.campaign)
+		if err != nil {
+			return err
+		}
+		page.Campaign, j = views.Crumb{Name: campaign.Name, Href: campaignPath(campaign.ID)}, j.OfCampaign(campaign.Name)
+	}
 	for _, dim := range j.Dimensions() {
 		s := ratersSection(d.ID, j, dim, asked)
 		if asked.dim == dim && asked.cell != "" {
@@ -45,19 +52,24 @@ func (h *Handlers) Raters(c echo.Context) error {
 
 // askedRaters is which two people, and which of their pairs, are looked at.
 type askedRaters struct {
-	dim   eval.Dimension
-	a, b  string
-	cell  string // "x-y": a said x and b said y; "differ": all disagreements
-	after int64
+	campaign int64 // 0: all labels of the dataset
+	dim      eval.Dimension
+	a, b     string
+	cell     string // "x-y": a said x and b said y; "differ": all disagreements
+	after    int64
 }
 
 func ratersAsked(c echo.Context) askedRaters {
-	after, _ := strconv.ParseInt(c.QueryParam("after"), 10, 64) // anything else starts at the top
-	return askedRaters{eval.Dimension(c.QueryParam("dimension")), c.QueryParam("a"), c.QueryParam("b"), c.QueryParam("cell"), after}
+	after, _ := strconv.ParseInt(c.QueryParam("after"), 10, 64)       // anything else starts at the top
+	campaign, _ := strconv.ParseInt(c.QueryParam("campaign"), 10, 64) // anything else is all labels
+	return askedRaters{campaign, eval.Dimension(c.QueryParam("dimension")), c.QueryParam("a"), c.QueryParam("b"), c.QueryParam("cell"), after}
 }
 
 func (a askedRaters) path(dataset int64) string {
 	q := url.Values{"dimension": {string(a.dim)}, "a": {a.a}, "b": {a.b}}
+	if a.campaign > 0 {
+		q.Set("campaign", strconv.FormatInt(a.campaign, 10))
+	}
 	if a.cell != "" {
 		q.Set("cell", a.cell)
 	}
@@ -82,7 +94,7 @@ func ratersSection(dataset int64, j agreement.Judgments, dim eval.Dimension, ask
 	for i, one := range r.Names {
 		row := make([]views.RaterCell, len(r.Names))
 		for k, other := range r.Names {
-			at := askedRaters{dim: dim, a: one, b: other}
+			at := askedRaters{campaign: asked.campaign, dim: dim, a: one, b: other}
 			same, n := r.Same(i, k)
 			row[k] = views.RaterCell{Same: same, N: n, Self: i == k, Href: at.path(dataset), Current: i == a && k == b}
 		}
@@ -113,7 +125,7 @@ func chosenTwo(r agreement.Raters, asked askedRaters, dim eval.Dimension) (a, b 
 }
 
 func twoRaters(dataset int64, r agreement.Raters, dim eval.Dimension, a, b int, asked askedRaters) *views.TwoRaters {
-	at := askedRaters{dim: dim, a: r.Names[a], b: r.Names[b]}
+	at := askedRaters{campaign: asked.campaign, dim: dim, a: r.Names[a], b: r.Names[b]}
 	two := &views.TwoRaters{A: at.a, B: at.b, Categories: r.Categories()}
 	two.Same, two.N = r.Same(a, b)
 	if two.N >= 10 {

@@ -46,12 +46,15 @@ const labelColumns = `
 	JOIN pairs p ON p.id = l.pair_id
 	LEFT JOIN campaigns c ON c.id = l.campaign_id`
 
+// sameName marks a person outside whose name a user has too.
+const sameName = `CASE WHEN EXISTS (SELECT 1 FROM users u WHERE u.name = l.annotator) THEN ' (imported)' ELSE '' END`
+
 // importedColumns are the same of what people outside Concord said; their ids are
 // negative. A name that a user has too is another person.
 const importedColumns = `
 	UNION ALL
 	SELECT -l.id AS id, l.pair_id,
-		l.annotator || CASE WHEN EXISTS (SELECT 1 FROM users u WHERE u.name = l.annotator) THEN ' (imported)' ELSE '' END,
+		l.annotator || ` + sameName + `,
 		l.pick, l.left_item, l.reason, l.comment, 0, 0, 0, l.created_at, '', 'label', 1.0, 0, l.strength, '[]',
 		CASE WHEN ` + excludedOutside + ` THEN 1 ELSE 0 END, p.dimension, p.question, p.row,
 		f.file, l.sheet, l.row, l.original, l.rule

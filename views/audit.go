@@ -40,6 +40,8 @@ var deeds = map[eval.Action]string{
 	eval.PublishedAdded:   "added published numbers to",
 	eval.PublishedRemoved: "removed published numbers from",
 	eval.PairSettled:      "settled a pair of",
+	eval.LabelsExcluded:   "excluded somebody’s labels on",
+	eval.LabelsIncluded:   "counted somebody’s labels again on",
 	eval.Exported:         "downloaded",
 	eval.Unblinded:        "saw results of pairs",
 	eval.KeysRotated:      "changed the secret key",

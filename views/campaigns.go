@@ -36,7 +36,9 @@ type CampaignPage struct {
 	State                Badge
 	Closed, Named        bool
 	MayEdit              bool
-	SettleHref           string // empty for people who do not settle disagreements
+	SettleHref           string          // empty for people who do not settle disagreements
+	QualityHref          string          // empty for people who do not run the labeling
+	Among                []RatersSection // people among themselves, by dimension
 	Created, Deadline    int64
 	Rules                []RuleLine
 	Dimensions           []CampaignDimension
@@ -125,6 +127,9 @@ func (p CampaignPage) actions() []Action {
 	var list []Action
 	if p.SettleHref != "" {
 		list = append(list, Action{Label: "Adjudication", Href: p.SettleHref})
+	}
+	if p.QualityHref != "" {
+		list = append(list, Action{Label: "Quality", Href: p.QualityHref})
 	}
 	list = append(list,
 		Action{Label: "Labels CSV", Href: p.path("/labels.csv"), Icon: "download"},

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"fmt"
 
 	"concord/eval"
@@ -13,6 +14,7 @@ type RatersPage struct {
 	Page
 	Dataset     Crumb
 	Agreement   Crumb
+	Campaign    Crumb // whose labels alone are looked at; empty for all
 	Sections    []RatersSection
 	LabelsPairs bool // the person labels, so opening pairs costs labels
 	CSV         string
@@ -21,6 +23,7 @@ type RatersPage struct {
 // RatersSection is one dimension: everybody, then two of them closer.
 type RatersSection struct {
 	Dimension eval.Dimension
+	Title     string // empty: the dimension's name
 	Names     []string
 	Twice     int // pairs with labels by two people
 	Same      int // of these, on which the two who labeled first said the same
@@ -74,6 +77,8 @@ type SaidPair struct {
 }
 
 func (s RatersSection) anchor() string { return "people-" + string(s.Dimension) }
+
+func (s RatersSection) title() string { return cmp.Or(s.Title, s.Dimension.Name()) }
 
 // headline is raw agreement first, then what is left of it beyond luck.
 func (s RatersSection) headline() string {

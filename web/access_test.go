@@ -44,6 +44,7 @@ var byPrefix = []struct{ prefix, roles string }{
 	{"GET /datasets/:id/runs/new", "admin editor"},
 	{"GET /datasets/:id/rows/:row/edit", "admin editor"},
 	{"GET /imports", "admin editor"},
+	{"GET /datasets/:id/quality", "admin editor"},
 	{"GET /datasets/:id/adjudication", "admin editor adjudicator"}, {"POST /datasets/:id/adjudication", "admin editor adjudicator"},
 	{"GET /datasets", "admin editor adjudicator viewer"},
 	{"GET /runs", "admin editor adjudicator viewer"},
