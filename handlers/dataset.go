@@ -89,7 +89,10 @@ func datasetExports(d store.DatasetOverview) []views.Action {
 		what = views.CountOf(d.Labels, "label", "labels")
 		list = append(list,
 			views.Action{Label: what + ", CSV", Href: datasetPath(d.ID) + "/labels.csv"},
-			views.Action{Label: what + ", JSON lines", Href: datasetPath(d.ID) + "/labels.jsonl"})
+			views.Action{Label: what + ", JSON lines", Href: datasetPath(d.ID) + "/labels.jsonl"},
+			views.Action{Label: "Gold and soft labels, CSV", Href: datasetPath(d.ID) + "/gold.csv"},
+			views.Action{Label: "Gold and soft labels, JSON lines", Href: datasetPath(d.ID) + "/gold.jsonl"},
+			views.Action{Label: "Preference pairs, JSON lines", Href: datasetPath(d.ID) + "/preferences.jsonl"})
 	}
 	return list
 }

@@ -19,8 +19,8 @@ type Export struct {
 	Dataset eval.Dataset
 }
 
-// Write writes one kind of rows ("samples", "scores", "labels" or "agreement")
-// as csv, jsonl or parquet: the same code behind the page and the command line. run
+// Write writes one kind of rows ("samples", "scores", "labels", "gold",
+// "preferences" or "agreement") as csv, jsonl or parquet: the same code behind the page and the command line. run
 // picks the run of the scores, 0 the newest; gold that of the agreement.
 func (x Export) Write(ctx context.Context, w io.Writer, what, format string, run int64, gold eval.GoldKind) error {
 	var t sheet
@@ -32,10 +32,14 @@ func (x Export) Write(ctx context.Context, w io.Writer, what, format string, run
 		t, err = x.scores(ctx, run)
 	case "labels":
 		t, err = x.labels(ctx)
+	case "gold":
+		t, err = x.gold(ctx)
+	case "preferences":
+		t, err = x.preferences(ctx)
 	case "agreement":
 		t, err = x.agreement(ctx, gold)
 	default:
-		return eval.Invalidf("%q cannot be exported. Choose samples, scores, labels or agreement.", what)
+		return eval.Invalidf("%q cannot be exported. Choose samples, scores, labels, gold, preferences or agreement.", what)
 	}
 	if err != nil {
 		return err
@@ -136,9 +140,11 @@ func (x Export) run(ctx context.Context, id int64) (eval.Run, error) {
 func (x Export) labels(ctx context.Context) (sheet, error) {
 	labels, err := x.Store.Labels(ctx, x.Team, x.Dataset.ID)
 	return sheet{
-		columns: []string{"pair", "row", "dimension", "question", "annotator", "pick", "left_item", "reason", "comment", "unblinded", "visible_ms", "total_ms", "created_us", "file", "sheet", "file_row", "original", "rule"},
+		columns: []string{"pair", "row", "dimension", "question", "annotator", "pick", "left_item", "reason", "comment", "unblinded", "visible_ms", "total_ms", "created_us", "file", "sheet", "file_row", "original", "rule",
+			"campaign", "purpose", "probability", "strength", "confidence", "categories", "excluded"},
 		rows: listed(labels, func(l store.LabelRow) []any {
-			return []any{l.PairID, l.Row, l.Dimension, l.Question, l.Annotator, l.Pick, l.Left, l.Reason, l.Comment, l.Unblinded, l.VisibleMS, l.TotalMS, l.Created, l.File, l.Sheet, l.FileRow, l.Original, l.Rule}
+			return []any{l.PairID, l.Row, l.Dimension, l.Question, l.Annotator, l.Pick, l.Left, l.Reason, l.Comment, l.Unblinded, l.VisibleMS, l.TotalMS, l.Created, l.File, l.Sheet, l.FileRow, l.Original, l.Rule,
+				l.Campaign, l.Purpose, l.Probability, l.Strength, l.Confidence, l.Categories, l.Excluded}
 		}),
 	}, err
 }

@@ -146,8 +146,12 @@ func nextRepeat(ctx context.Context, tx *sqlx.Tx, st Seat, seat seatRow) (int64,
 }
 
 // nextToLabel is the next pair that needs somebody: behind the last one, then
-// what others gave back before it, then what the person put off.
+// what others gave back before it, then what the person put off. Of the pairs
+// right behind the last one those come first that are in a language of the person.
 func nextToLabel(ctx context.Context, tx *sqlx.Tx, st Seat, seat seatRow) (int64, error) {
+	if id, err := nextToRead(ctx, tx, st, seat); err != nil || id != 0 {
+		return id, err
+	}
 	const open = `
 		FROM campaign_pairs q
 		WHERE q.campaign_id = ? AND q.dimension = ? AND q.purpose = 'label' AND q.open = 1`

@@ -189,8 +189,20 @@ func (a *answer) compare(ctx context.Context, tx *sqlx.Tx, st Seat, n NewLabel) 
 // withdrawn is what undo says.
 const withdrawn = "withdrawn"
 
+// momentOn is now, and later than what the person has said of the pair so far,
+// even where the clock was set back: the later word is the later label.
+func (s *Store) momentOn(ctx context.Context, tx *sqlx.Tx, st Seat, pair int64) (at int64, err error) {
+	err = tx.GetContext(ctx, &at, `
+		SELECT coalesce(max(created_at), 0) + 1 FROM labels WHERE team_id = ? AND pair_id = ? AND user_id = ?`, st.Team, pair, st.User)
+	return max(at, s.micros()), err
+}
+
 func (s *Store) insertLabel(ctx context.Context, tx *sqlx.Tx, st Seat, n NewLabel, a answer) error {
-	_, err := tx.ExecContext(ctx, `
+	at, err := s.momentOn(ctx, tx, st, n.Pair)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `
 		INSERT INTO labels (team_id, pair_id, user_id, pick, left_item, reason, comment, confidence, strength, categories,
 			campaign_id, purpose, request_key, probability, unblinded, visible_ms, total_ms, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
@@ -198,7 +210,7 @@ func (s *Store) insertLabel(ctx context.Context, tx *sqlx.Tx, st Seat, n NewLabe
 			CASE WHEN EXISTS (SELECT 1 FROM unblindings WHERE pair_id = ? AND user_id = ?) THEN 1 ELSE 0 END,
 			?, ?, ?)`,
 		st.Team, n.Pair, st.User, a.pick, a.left, n.Reason, n.Comment, n.Confidence, n.Strength, listOfWords(n.Categories),
-		st.Campaign, a.purpose, n.Key, st.Campaign, n.Pair, n.Pair, st.User, n.VisibleMS, n.TotalMS, s.micros())
+		st.Campaign, a.purpose, n.Key, st.Campaign, n.Pair, n.Pair, st.User, n.VisibleMS, n.TotalMS, at)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ func exportCommand(a *app) *cobra.Command {
 	var dataset, what, format, file, gold string
 	var run int64
 	cmd := &cobra.Command{
-		Use: "export --dataset NAME --what WHAT", Short: "Write samples, scores, labels or agreement as CSV, JSONL or Parquet", Args: noArgs,
+		Use: "export --dataset NAME --what WHAT", Short: "Write samples, scores, labels, gold, preferences or agreement as CSV, JSONL or Parquet", Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			kind, err := goldKind(gold)
 			if err != nil {
@@ -36,7 +36,7 @@ func exportCommand(a *app) *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringVar(&dataset, "dataset", "", "name of the dataset")
-	f.StringVar(&what, "what", "", "samples, scores, labels or agreement")
+	f.StringVar(&what, "what", "", "samples, scores, labels, gold, preferences or agreement")
 	f.StringVar(&format, "format", "csv", "csv, jsonl or parquet")
 	f.StringVarP(&file, "output", "o", "", "file to write (default: standard output)")
 	f.StringVar(&gold, "gold", "", "gold of the agreement")
