@@ -294,7 +294,7 @@ func (p PeoplePage) invitations() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<section class=\"mt-6\" aria-labelledby=\"open-title\"><h2 id=\"open-title\">Open invitations</h2>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<section class=\"mt-6\" aria-labelledby=\"open-title\"><h2 id=\"open-title\" class=\"mb-2\">Open invitations</h2>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -368,7 +368,7 @@ func (p PeoplePage) invitations() templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = Table{Label: "Open invitations", Class: "mt-2"}.View().Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Table{Label: "Open invitations"}.View().Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

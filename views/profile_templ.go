@@ -287,7 +287,7 @@ func (p ProfilePage) teams() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<section class=\"mt-6\" aria-labelledby=\"teams-title\"><h2 id=\"teams-title\">Your teams</h2>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<section class=\"mt-6\" aria-labelledby=\"teams-title\"><h2 id=\"teams-title\" class=\"mb-3\">Your teams</h2>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -360,7 +360,7 @@ func (p ProfilePage) teams() templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = Table{Label: "Your teams", Class: "mt-3"}.View().Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Table{Label: "Your teams"}.View().Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -403,7 +403,7 @@ func (p ProfilePage) sessions() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "<section class=\"mt-6\" aria-labelledby=\"sessions-title\"><div class=\"head-row\"><h2 id=\"sessions-title\">Where you are signed in</h2>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "<section class=\"mt-6\" aria-labelledby=\"sessions-title\"><div class=\"head-row mb-3\"><h2 id=\"sessions-title\">Where you are signed in</h2>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -515,7 +515,7 @@ func (p ProfilePage) sessions() templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = Table{Label: "Where you are signed in", Class: "mt-3"}.View().Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Table{Label: "Where you are signed in"}.View().Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
