@@ -30,6 +30,8 @@ var shared = map[string]bool{
 var asking = map[string]string{
 	"/datasets/:id/agreement/left-out":      "?why=" + string(agreement.Reasons()[0]),
 	"/datasets/:id/agreement/compare/pairs": "-", // takes two methods
+	"/datasets/:id/adjudication/:pair":      "-", // nobody disagrees
+	"/runs/:id/corrected.csv":               "-", // nor was anything labeled
 	"/datasets/:id/bundle":                  "-", // of a dataset that came as one
 	"/datasets/:id/rejects.csv":             "-", // no row was rejected
 	"/datasets/:id/agreement/win-rate.csv":  "-", // nobody has labeled
@@ -46,6 +48,7 @@ func (h holdings) named(t *testing.T, route string) (params map[string]any) {
 		"/datasets/:id/rejects.csv":   {":id": h.samples},
 		"/datasets/:id/sealed.zip":    {":id": h.pairs},
 		"/datasets/:id/bundle":        {":id": h.pairs},
+		"/datasets/:id/adjudication":  {":id": h.pairs, ":pair": h.pair},
 		"/datasets/:id/labels":        {":id": h.pairs},
 		"/label/":                     {":dataset": h.pairs, ":dimension": "faithfulness"},
 		"/campaigns/":                 {":id": h.drawn, ":campaign": h.drawn, ":dimension": "faithfulness"},
@@ -229,13 +232,14 @@ func TestParametersBelongTogether(t *testing.T) {
 	l := newLab(t)
 	ours, other := l.furnish("telltale"), l.furnish("second")
 	mixed := ours
-	mixed.row = other.row
+	mixed.row, mixed.pair = other.row, other.pair
+	form := url.Values{"user_input": {"x"}, "response": {"x"}, "pick": {"left"}, "reason": {"x"}, "remark": {"x"}}
 	for _, r := range allRoutes() {
-		if !strings.Contains(r.Path, ":row") {
+		if !strings.Contains(r.Path, ":row") && !strings.Contains(r.Path, ":pair") {
 			continue
 		}
-		if status, body := l.answer(ours.admin, r.Method, mixed.path(t, r.Path), url.Values{"user_input": {"x"}, "response": {"x"}}); status != http.StatusNotFound {
-			t.Errorf("%s %s with a row of another dataset answers %d: %.300s", r.Method, r.Path, status, body)
+		if status, body := l.answer(ours.admin, r.Method, mixed.path(t, r.Path), form); status != http.StatusNotFound {
+			t.Errorf("%s %s with a row or pair of another dataset answers %d: %.300s", r.Method, r.Path, status, body)
 		}
 	}
 }
