@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/alexedwards/argon2id"
 	"golang.org/x/sync/semaphore"
@@ -18,10 +19,11 @@ var (
 	hashesNow = semaphore.NewWeighted(2)
 )
 
-// Bounds of a password in characters. The upper one only keeps hashing cheap.
+// Bounds of a password in characters (OWASP ASVS 4.0, 2.1.1 and 2.1.2). The upper
+// one keeps hashing cheap.
 const (
-	minPassword = 10
-	maxPassword = 200
+	minPassword = 12
+	maxPassword = 128
 )
 
 // check compares a password with the stored hash. An unknown name costs as much
@@ -56,19 +58,19 @@ func hashPassword(ctx context.Context, password string) (string, error) {
 // first is refused.
 func weakness(password, name string) string {
 	const advice = " A few words in a row are easy to remember and hard to guess."
-	letters := []rune(password)
+	blanksOnce := strings.Join(strings.Fields(password), " ")
 	switch {
-	case len(letters) < minPassword:
-		return "Use at least 10 characters." + advice
-	case len(letters) > maxPassword:
-		return "Keep the password within 200 characters."
+	case utf8.RuneCountInString(blanksOnce) < minPassword:
+		return "Use at least 12 characters." + advice
+	case utf8.RuneCountInString(password) > maxPassword:
+		return "Keep the password within 128 characters."
 	case common(password, name):
 		return "This password is among the first that everybody tries." + advice
 	}
 	return ""
 }
 
-// firstTried are what most leaked passwords of ten characters and more are made
+// firstTried are what most leaked passwords of twelve characters and more are made
 // of, in lower case and without the digits and signs around them.
 var firstTried = []string{
 	"password", "passwort", "passw", "qwerty", "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm", "azerty",

@@ -9,6 +9,8 @@ func TestWeakness(t *testing.T) {
 	t.Parallel()
 	for password, weak := range map[string]bool{
 		"short":                     true,
+		"eleven char":               true,
+		"two           words":       true, // blanks in a row count once
 		"password123":               true,
 		"P@ssw0rd2024!":             true, // the word everybody tries, with the usual changes
 		"1234567890":                true,

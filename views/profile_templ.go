@@ -109,7 +109,7 @@ func Profile(p ProfilePage) templ.Component {
 				}
 			}
 			templ_7745c5c3_Err = Field{Name: "password", Label: "New password", Type: "password", Required: true,
-				Autocomplete: "new-password", Hint: "At least 10 characters.", Error: p.Error}.View().Render(ctx, templ_7745c5c3_Buffer)
+				Autocomplete: "new-password", Hint: "At least 12 characters.", Error: p.Error}.View().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -129,6 +129,18 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
+// TestSessionCookie: by https, no other host of the domain can set it or get it.
+func TestSessionCookie(t *testing.T) {
+	t.Parallel()
+	plain, secure := NewSessions(nil, false).Cookie, NewSessions(nil, true).Cookie
+	if secure.Name != "__Host-concord" || !secure.Secure || secure.Path != "/" || secure.Domain != "" || plain.Name != "concord" {
+		t.Errorf("%+v, by http %+v", secure, plain)
+	}
+	if !plain.HttpOnly || plain.SameSite != http.SameSiteLaxMode {
+		t.Errorf("%+v", plain)
+	}
+}
+
 func TestOtherSitesCannotWrite(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -64,6 +64,9 @@ func NewSessions(st scs.Store, secure bool) *scs.SessionManager {
 	m.HashTokenInStore = true
 	m.Lifetime = store.SignInLife
 	m.Cookie.Name = "concord"
+	if secure { // then a browser takes it from this host by https only
+		m.Cookie.Name = "__Host-concord"
+	}
 	m.Cookie.HttpOnly = true
 	m.Cookie.SameSite = http.SameSiteLaxMode
 	m.Cookie.Secure = secure
