@@ -163,6 +163,7 @@ const sortByBytes = `
 // copyTo writes a consistent copy of a SQLite database to a new file, while it is
 // in use; half a copy is removed.
 func copyTo(ctx context.Context, db *sqlx.DB, path string) error {
+	private(path) // an empty file is as good as none
 	_, err := db.ExecContext(ctx, `VACUUM INTO ?`, path)
 	if err != nil {
 		return errors.Join(err, remove(path))

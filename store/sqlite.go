@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 
 	"github.com/jmoiron/sqlx"
 	_ "github.com/mattn/go-sqlite3" // the driver "sqlite3"
@@ -32,6 +33,9 @@ var (
 )
 
 func connectSQLite(ctx context.Context, path string, settings url.Values, conns int) (*sqlx.DB, error) {
+	if settings.Get("mode") != "ro" {
+		private(path)
+	}
 	db, err := sqlx.Open("sqlite3", "file:"+escapePath(path)+"?"+settings.Encode())
 	if err != nil {
 		return nil, err
@@ -42,6 +46,14 @@ func connectSQLite(ctx context.Context, path string, settings url.Values, conns 
 		return nil, errors.Join(fmt.Errorf("cannot open the database %s: %w", path, err), db.Close())
 	}
 	return db, nil
+}
+
+// private makes a file that only its owner can read; one that is there already,
+// or cannot be made, is left to SQLite. What SQLite puts beside it is as private.
+func private(path string) {
+	if f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600); err == nil {
+		_ = f.Close() // nothing was written
+	}
 }
 
 // escapePath keeps ? and # in a folder's name out of the DSN's query.
