@@ -1,6 +1,7 @@
 // A campaign, end to end: an editor begins it, three people label at the same
 // time by keyboard alone, with ties, skips and undo; the server is killed in the
-// middle; every number on the campaign's page follows from what they pressed.
+// middle; every number on the campaign's page follows from what they pressed; an
+// adjudicator settles, by keyboard too, what they differ on.
 import { test, after } from "node:test";
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -122,6 +123,53 @@ test("three people label a campaign", { skip, timeout: 240_000 }, async (t) => {
       assert.match(await line.innerText(), new RegExp(`${name}\\s+${own}\\s`), name);
     }
     await checkAccessible(page);
+  });
+
+  await t.test("people among themselves come first, as they pressed", async () => {
+    const { page } = admin;
+    const shared = [...said.values()].filter((picks) => picks.size === 2);
+    const same = shared.filter((picks) => new Set(picks.values()).size === 1).length;
+    const first = page.locator("section.panel").first();
+    assert.match(await first.getByTestId("headline").innerText(), new RegExp(`the same on ${same} of ${shared.length} pairs`));
+  });
+
+  await t.test("an adjudicator settles by keyboard what they differ on", async () => {
+    const differ = [...said].filter(([, picks]) => picks.size === 2 && new Set(picks.values()).size === 2);
+    const eve = await signedIn(browser, server.invite("Eve", "adjudicator"));
+    const { page } = eve;
+    await page.goto(`${server.base}/datasets/1/adjudication?campaign=1`);
+    await checkAccessible(page);
+    assert.equal(await page.getByTestId("dispute").count(), differ.length);
+    await page.getByRole("link", { name: "Settle the first" }).focus();
+    await page.keyboard.press("Enter");
+    for (let left = differ.length; left > 0; left--) {
+      await page.getByTestId("place").getByText(`of ${left} to settle`).waitFor();
+      if (left === differ.length) await checkAccessible(page);
+      const at = await question(page);
+      const [, picks] = differ.find(([q]) => q === at);
+      assert.equal(await page.getByTestId("case-label").count(), picks.size);
+      await choose(page, "first");
+      await page.keyboard.press("r");
+      await page.keyboard.type("The first sticks to the text, a1b2.");
+      await page.keyboard.press(left % 2 ? "Control+Enter" : "Escape");
+      if (left % 2 === 0) await page.keyboard.press("Enter");
+      if (left > 1) await page.waitForFunction((q) => document.querySelector("#desk-question")?.textContent !== q, at);
+    }
+    await page.waitForURL(/adjudication\?campaign=1$/);
+    await page.getByText("Nothing is left to settle.").waitFor();
+    assert.equal(await page.getByTestId("settled").count(), differ.length);
+    await eve.close();
+    await admin.page.goto(campaign);
+    const row = admin.page.getByTestId("campaign-dimension");
+    assert.equal(await row.locator('[data-state="adjudicated"]').innerText(), String(differ.length));
+    assert.equal(await row.locator('[data-state="conflict"]').innerText(), "0");
+    const gold = (await (await admin.page.request.get(`${server.base}/datasets/1/gold.jsonl`)).text()).trim().split("\n").map((l) => JSON.parse(l));
+    const settled = gold.filter((g) => g.human_from === "adjudicated");
+    assert.equal(settled.length, differ.length);
+    assert.ok(settled.every((g) => g.decided_by === "Eve" && g.people === 2 && g.human === g.adjudicated));
+    await admin.page.goto(`${server.base}/datasets/1/quality?campaign=1`);
+    await checkAccessible(admin.page);
+    assert.equal(await admin.page.getByTestId("annotator").count(), 3);
   });
 
   await t.test("the export has every answer once, by item", async () => {
