@@ -54,7 +54,7 @@ func nothingLeft(progress []store.Progress, here int) views.Empty {
 		e.Text += fmt.Sprintf(" You could not judge %s.", views.CountOf(p.Declined, "pair", "pairs"))
 	}
 	if seen := p.Pairs - p.Mine - p.Open - p.Declined; seen > 0 {
-		e.Text += fmt.Sprintf(" %s out of your queue, because you have seen results.", views.CountOf(seen, "pair is", "pairs are"))
+		e.Text += fmt.Sprintf(" %s out of your queue, because you have seen results or what others said.", views.CountOf(seen, "pair is", "pairs are"))
 	}
 	for _, next := range progress {
 		if next.Open > 0 && next.Dimension != p.Dimension {

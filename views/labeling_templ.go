@@ -539,7 +539,7 @@ func (r LabelingRow) View() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, " out of your queue, because you have seen results.")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, " out of your queue, because you have seen results or what others said.")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

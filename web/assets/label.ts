@@ -1,4 +1,5 @@
 // The labeling page. Without this file the same forms work by a full page load.
+import { advanceAlone } from "./label/advance";
 import { keepAnswers } from "./label/answers";
 import { bindChoices } from "./label/choices";
 import { keepDrafts } from "./label/drafts";
@@ -15,4 +16,5 @@ keepAnswers();
 holdPairs();
 followDrawer();
 followShortcuts();
+advanceAlone();
 meetPairs();

@@ -76,6 +76,24 @@ test("three people label a campaign", { skip, timeout: 240_000 }, async (t) => {
     assert.equal(await question(page), at);
   });
 
+  await t.test("an answer saves itself after a pause, where that is asked for, and any key stops it", async () => {
+    const { page } = people.Bea;
+    const at = await question(page);
+    await page.getByLabel("Save by itself").check();
+    await page.keyboard.press("1");
+    await page.locator("[data-save].desk-waits").waitFor();
+    await page.keyboard.press("g"); // stops it
+    assert.equal(await page.locator("[data-save].desk-waits").count(), 0);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("2");
+    await page.getByTestId("note").getByText("Saved.").waitFor();
+    await page.keyboard.press("u");
+    await page.getByTestId("note").getByText("Undone.").waitFor();
+    assert.equal(await question(page), at);
+    await page.getByLabel("Save by itself").uncheck();
+    await page.locator("#desk-question").focus();
+  });
+
   // The server is killed while Cem has written a comment and presses Enter.
   await t.test("an answer given while the server is down is sent when it is back, once", async () => {
     const { page } = people.Cem;

@@ -9,12 +9,15 @@ export function choose(pick: string, bothBad = false): void {
   radio.checked = true;
   setBothBad(bothBad);
   radio.focus({ preventScroll: true });
+  radio.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 /** grade answers a further question by its step, 1 to 3. */
 export function grade(name: string, step: number): void {
   const radio = form()?.querySelector<HTMLInputElement>(`input[name=${name}][value="${Math.min(step, 3)}"]`);
-  if (radio) radio.checked = true;
+  if (!radio) return;
+  radio.checked = true;
+  if (name === "confidence") radio.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 function stepOf(name: string): number {
