@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -89,18 +90,24 @@ func (s *Store) giveUpOrphans(ctx context.Context) error {
 	return nil
 }
 
-// tidy does what there is to do, if it is this process that does it.
+// tidy does what there is to do: in this process's folder, and in the database if
+// it is this process that does it.
 func (s *Store) tidy(ctx context.Context) error {
 	if err := s.giveUpOrphans(ctx); err != nil {
 		return err
 	}
-	if mine, err := s.leads(ctx); err != nil || !mine {
+	first, err := s.leads(ctx)
+	if err == nil && first {
+		err = s.eraseAll(ctx)
+	}
+	if err != nil || s.care.swept.Swap(true) {
 		return err
 	}
-	if err := s.eraseAll(ctx); err != nil || s.care.swept.Swap(true) {
-		return err
+	err = s.dropOldFiles(ctx)
+	if first {
+		err = errors.Join(err, s.dropOld(ctx))
 	}
-	return s.dropOld(ctx)
+	return err
 }
 
 // leads reports whether this process is the first among those that work. Two that

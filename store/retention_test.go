@@ -155,7 +155,7 @@ func TestNewestCopiesStay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.dropOld(t.Context()); err != nil {
+	if err := s.dropOldFiles(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	st, err := s.Storage(t.Context(), team)
@@ -211,5 +211,39 @@ func TestSpaceIsGivenBack(t *testing.T) {
 	got := s.Space()
 	if got.Going || got.Failed != "" || s.Shrinks() && got.After > got.Before-(4<<20) { // five megabytes were free
 		t.Errorf("%+v", got)
+	}
+}
+
+// What an upload left that was cut off goes; a file that still waits stays.
+func TestStrayUploadsAreRemoved(t *testing.T) {
+	t.Parallel()
+	s, team := openTest(t)
+	p, err := s.AddPerson(t.Context(), team, "anna", eval.Admin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, err := s.AddUpload(t.Context(), team, p.ID, "f.csv", strings.NewReader("x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stray := s.uploadPath("STRAY")
+	if err := os.WriteFile(stray, []byte("half"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	there := func(path string) bool {
+		_, err := os.Stat(path)
+		return err == nil
+	}
+	for _, step := range []struct {
+		after time.Duration
+		stray bool
+	}{{0, true}, {2 * days, false}} {
+		later(s, step.after)
+		if err := s.dropOldFiles(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if !there(u.Path) || there(stray) != step.stray {
+			t.Errorf("after %v: waiting %v, stray %v", step.after, there(u.Path), there(stray))
+		}
 	}
 }

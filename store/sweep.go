@@ -18,6 +18,7 @@ const (
 	tokensKept  = 24 * time.Hour       // links and invitations after their end, tries to sign in
 	importsKept = 90 * 24 * time.Hour  // what is told of imports that ended
 	splitsKept  = 365 * 24 * time.Hour // how a text was split into statements
+	straysKept  = 24 * time.Hour       // uploads that were broken off
 	copiesKept  = 3                    // copies made before an upgrade, the newest
 )
 
@@ -34,8 +35,35 @@ func (s *Store) dropOld(ctx context.Context) error {
 		s.sweepTable(ctx, "login_links", "token_hash", `expires_at < ?`, old(tokensKept)),
 		s.sweepTable(ctx, "invitations", "id", `expires_at < ?`, old(tokensKept)),
 		s.dropRaw(ctx),
-		s.dropCopies(),
 	)
+}
+
+// dropOldFiles clears this process's own data folder.
+func (s *Store) dropOldFiles(ctx context.Context) error {
+	return errors.Join(s.dropCopies(), s.dropStrays(ctx))
+}
+
+// dropStrays removes uploads that nothing knows of: their process was killed, or
+// cut off, before they were whole.
+func (s *Store) dropStrays(ctx context.Context) error {
+	entries, err := os.ReadDir(filepath.Dir(s.uploadPath("x")))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, e := range entries {
+		info, gone := e.Info()
+		if gone != nil || s.now().Sub(info.ModTime()) < straysKept {
+			continue
+		}
+		var known bool
+		if err := s.ro.GetContext(ctx, &known, `SELECT EXISTS (SELECT 1 FROM uploads WHERE token = ?)`, e.Name()); err != nil {
+			return err
+		}
+		if !known {
+			err = errors.Join(err, os.Remove(s.uploadPath(e.Name())))
+		}
+	}
+	return err
 }
 
 // sweepTable deletes the lines that a condition chooses.

@@ -287,7 +287,7 @@ func (p ProfilePage) teams() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<section class=\"mt-6\" aria-labelledby=\"teams-title\"><h2 id=\"teams-title\" class=\"mb-3\">Your teams</h2>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<section class=\"mt-6\" aria-labelledby=\"teams-title\"><h2 id=\"teams-title\" class=\"mb-2\">Your teams</h2>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -66,6 +66,14 @@ func (p StoragePage) stats() Stats {
 	return list
 }
 
+// copies says how many there are; empty where there are none.
+func (p StoragePage) copies() string {
+	if p.Copies.Count == 0 {
+		return ""
+	}
+	return " (now " + CountOf(p.Copies.Count, "copy", "copies") + ", " + Size(p.Copies.Bytes) + ")"
+}
+
 // keptLine is a kind of thing with how long it is kept.
 type keptLine struct {
 	What string
@@ -76,7 +84,7 @@ type keptLine struct {
 func (p StoragePage) lines() []keptLine {
 	return []keptLine{
 		{"Rows of datasets", p.Parts.Rows, "until deleted"},
-		{"Results of runs, with what judges were asked and replied", p.Parts.Results, "until deleted; requests and replies " + rawKept(p.Kept.Raw)},
+		{"Results of runs, with what judges were asked and replied", p.Parts.Results, rawKept(p.Kept.Raw)},
 		{"Replies kept so that nothing is asked twice", p.Parts.Replies, daysText(p.Kept.Replies)},
 		{"Labels", p.Parts.Labels, "until deleted"},
 		{"Files that wait for their import", p.Parts.Uploads, daysText(p.Kept.Uploads)},
@@ -86,9 +94,9 @@ func (p StoragePage) lines() []keptLine {
 
 func rawKept(days int) string {
 	if days == 0 {
-		return "as long"
+		return "until deleted"
 	}
-	return daysText(days)
+	return "until deleted; requests and replies " + daysText(days)
 }
 
 func daysText(n int) string { return CountOf(n, "day", "days") }

@@ -75,7 +75,7 @@ func evaluate(cmd *cobra.Command, s *store.Store, team int64, f evaluateFlags) (
 		if startErr != nil {
 			return startErr
 		}
-		defer func() { err = errors.Join(err, within(stop)) }()
+		defer func() { err = errors.Join(err, within(gracefulWork, stop)) }()
 	}
 	run, err := handlers.Launch{
 		Store: s, Team: team, Dataset: d, Judge: info,

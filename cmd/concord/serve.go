@@ -10,6 +10,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -25,8 +26,12 @@ import (
 // smaller footprint; GOGC overrides it.
 const heapGrowth = 50
 
-// graceful is how long a stop waits for requests and for calls in flight.
-const graceful = 10 * time.Second
+// A stop takes ten seconds at most: so long are requests waited for, and so long,
+// at the same time, workers who hand back what they cannot finish.
+const (
+	gracefulRequests = 7 * time.Second
+	gracefulWork     = 9 * time.Second
+)
 
 func serveCommand(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "serve", Short: "Serve the dashboard and work off evaluations", Args: noArgs}
@@ -62,7 +67,9 @@ func serve(cmd *cobra.Command, cfg *config, s *store.Store, team int64) (err err
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, within(stop)) }()
+	stopWork := sync.OnceValue(func() error { return within(gracefulWork, stop) })
+	defer func() { err = errors.Join(err, stopWork()) }()
+	context.AfterFunc(ctx, func() { _ = stopWork() }) // beside the requests; told above
 	if cfg.Demo {
 		if _, err := handlers.LoadSample(ctx, s, team); err != nil {
 			return fmt.Errorf("cannot load the sample: %w", err)
@@ -118,7 +125,8 @@ func newServer(app http.Handler) *http.Server {
 	}
 }
 
-// listen serves until the context ends, then lets requests finish.
+// listen serves until the context ends, then lets requests finish; those that take
+// too long, such as an upload that has stalled, are cut off.
 func listen(ctx context.Context, cfg *config, ln net.Listener, srv *http.Server) error {
 	done := make(chan error, 1)
 	go func() {
@@ -132,13 +140,18 @@ func listen(ctx context.Context, cfg *config, ln net.Listener, srv *http.Server)
 	case err := <-done:
 		return err
 	case <-ctx.Done():
-		return within(srv.Shutdown)
+		err := within(gracefulRequests, srv.Shutdown)
+		if errors.Is(err, context.DeadlineExceeded) {
+			slog.Warn("requests that took too long to finish were cut off")
+			err = srv.Close()
+		}
+		return err
 	}
 }
 
 // within gives an orderly stop its time.
-func within(stop func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(context.Background(), graceful)
+func within(time time.Duration, stop func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(context.Background(), time)
 	defer cancel()
 	return stop(ctx)
 }
