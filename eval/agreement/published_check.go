@@ -108,7 +108,7 @@ func (p PublishedPair) Words() string {
 	case low >= 0.05:
 		return names + ", however their errors overlap. They cannot be told apart."
 	case high < 0.05:
-		return names + ", however their errors overlap. The better one is better."
+		return names + ", however their errors overlap. " + p.Better.Name() + " is better."
 	}
 	return names + ", depending on how their errors overlap. The published numbers cannot settle it."
 }
