@@ -108,6 +108,15 @@ func (b *browser) post(path string, form url.Values) answer {
 
 func (b *browser) send(method, path string, form url.Values) answer {
 	b.t.Helper()
+	res, body := b.fetch(method, path, form)
+	doc, err := goquery.NewDocumentFromReader(strings.NewReader(body))
+	noError(b.t, err)
+	return answer{res, body, doc}
+}
+
+// fetch brings a page without looking into it.
+func (b *browser) fetch(method, path string, form url.Values) (*http.Response, string) {
+	b.t.Helper()
 	req, err := http.NewRequestWithContext(context.Background(), method, b.app.url+path, strings.NewReader(form.Encode()))
 	noError(b.t, err)
 	if method == http.MethodPost {
@@ -121,9 +130,7 @@ func (b *browser) send(method, path string, form url.Values) answer {
 	body, err := io.ReadAll(res.Body)
 	noError(b.t, err)
 	noError(b.t, res.Body.Close())
-	doc, err := goquery.NewDocumentFromReader(strings.NewReader(string(body)))
-	noError(b.t, err)
-	return answer{res, string(body), doc}
+	return res, string(body)
 }
 
 func (r answer) text(testid string) string {

@@ -3,6 +3,7 @@ package web_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"sync"
 	"testing"
 	"time"
@@ -41,7 +42,7 @@ func readTogether(browsers []*browser, path string, rounds int, pause time.Durat
 			for range rounds {
 				time.Sleep(pause/2 + rand.N(pause))
 				began := time.Now()
-				reader.get(path)
+				reader.fetch(http.MethodGet, path, nil)
 				took := time.Since(began)
 				mu.Lock()
 				waits = append(waits, took)
