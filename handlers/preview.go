@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"errors"
+	"maps"
 	"net/http"
 	"net/url"
 
@@ -51,11 +52,22 @@ func (h *Handlers) preview(c echo.Context, u store.Upload, form url.Values) (vie
 		page.Problem = unread.Text
 		page.Preview, err = unmapped(u, unread, o)
 	}
-	page.RejectsAt = previewPath(u) + "/rejects?" + form.Encode()
+	page.RejectsAt = rejectsPath(u, form, page.Judged)
 	if page.Reading.Sheet == "" && page.Judged == nil && len(page.Preview.Sheets) > 1 {
 		page.Reading.Sheet = page.Preview.Sheet
 	}
 	return page, errors.Join(err, h.succession(c, u, &page))
+}
+
+// rejectsPath is where the rows are that are rejected under these choices, with the
+// dataset that was proposed where none was chosen.
+func rejectsPath(u store.Upload, form url.Values, j *views.JudgedChoice) string {
+	q := url.Values{}
+	maps.Copy(q, form)
+	if j != nil {
+		q.Set("dataset", j.Dataset)
+	}
+	return previewPath(u) + "/rejects?" + q.Encode()
 }
 
 // choices are how the file shall be read: as the form says or, before a person
@@ -65,7 +77,7 @@ func (h *Handlers) choices(c echo.Context, u store.Upload, form url.Values, page
 		page.Shape = shapeOf(u)
 	}
 	var k habit
-	if len(form) == 0 {
+	if len(form) == 0 || len(form) == 1 && form.Has("dataset") {
 		var err error
 		if k, err = h.habit(c.Request().Context(), PersonOf(c).TeamID, page.Shape); err != nil {
 			return ingest.Options{}, err

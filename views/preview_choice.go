@@ -74,7 +74,7 @@ func (p PreviewPage) offersBreaks(column int) bool {
 // kinds are what rows can be.
 var kinds = []Option{
 	{string(ingest.AsSamples), "samples to score"}, {string(ingest.AsPairs), "pairs to compare"},
-	{string(ingest.AsLabels), "what people said: picks, ratings or ranks"}, {string(ingest.AsScores), "results computed elsewhere"},
+	{string(ingest.AsLabels), "what people said"}, {string(ingest.AsScores), "results computed elsewhere"},
 }
 
 func kindName(as ingest.As) string {
@@ -83,11 +83,11 @@ func kindName(as ingest.As) string {
 			return o.Label
 		}
 	}
-	return "what the columns say"
+	return ""
 }
 
 func (r Reading) kindOptions() []Option {
-	return append([]Option{{Guess, "recognized: " + kindName(r.Recognized.As)}}, kinds...)
+	return append([]Option{{Guess, r.recognized()}}, kinds...)
 }
 
 // readAsKind is the address of the preview with the rows read as another kind.
@@ -102,4 +102,12 @@ func (p PreviewPage) readAsKind(as ingest.As) string {
 // nothing reports whether the file as it is read now has no row that is good.
 func (p PreviewPage) nothing() bool {
 	return p.Preview.Complete && p.Preview.Accepted == 0
+}
+
+// recognized is the choice that leaves the kind to the importer.
+func (r Reading) recognized() string {
+	if r.As != "" || r.Recognized.As == "" {
+		return "what the columns say"
+	}
+	return kindName(r.Recognized.As) + " (recognized)"
 }

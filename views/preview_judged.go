@@ -31,7 +31,7 @@ func (j JudgedChoice) byLabel() string {
 	if j.Scores {
 		return "Name of the method"
 	}
-	return "Annotator, where the file names none"
+	return "Annotator"
 }
 
 func (j JudgedChoice) datasets() []Option {
@@ -42,3 +42,10 @@ var positiveOptions = []Option{{SecondItem, "the second item"}, {FirstItem, "the
 
 // isNew reports whether the file makes a dataset of its own.
 func (j *JudgedChoice) isNew() bool { return j == nil || j.Dataset == NewDataset }
+
+func (j JudgedChoice) byHint() string {
+	if j.Scores {
+		return "The file’s name where you give none."
+	}
+	return "Where the file names none."
+}

@@ -69,6 +69,26 @@ func TestRecordedScoresInTheBrowser(t *testing.T) {
 	contains(t, done.Text(), "imported:faithfulness")
 }
 
+// A file that speaks of the questions of a dataset goes there unless a person says
+// otherwise, and what is rejected can be had before the import.
+func TestJudgedFileFindsItsDataset(t *testing.T) {
+	t.Parallel()
+	a := newDatasetsApp(t, eval.Editor)
+	page := a.upload("anna.csv", annaSheet)
+	contains(t, page.text("becomes"), "3 rows of what people said")
+	contains(t, page.text("why"), "“preferred” says what people think")
+	done := a.post(page.path, formOf(page))
+	contains(t, done.Find("h1").Text(), "anna")
+
+	page = a.upload("ben.csv", benSheet)
+	contains(t, page.text("joined"), "3 labels on pairs of the dataset", "ben: 3 of 4 matched, 2 with swapped sides")
+	contains(t, page.Find("#preview").Text(), "3 of the first 4 questions are asked there.")
+	link, _ := page.Find("[data-testid=download-rejects]").First().Attr("href")
+	contains(t, a.get(link).Text(), "Why?,a,b,S1,5,", "no pair of the dataset has this question")
+	done = a.post(page.path, formOf(page))
+	contains(t, done.Find("h1").Text(), "anna")
+}
+
 // A file of which nothing can be joined says why and stays in the preview.
 func TestLabelsThatJoinNothing(t *testing.T) {
 	t.Parallel()

@@ -128,7 +128,7 @@ func TestArchives(t *testing.T) {
 	}{
 		"several files": {two, UnknownSheet},
 		"nested":        {zipped(t, "inner.zip", zipped(t, "a.csv", table)), Unsupported},
-		"empty":         {zipped(t), BinaryFile},
+		"empty":         {zipped(t), EmptyFile},
 		"cut off":       {gzipped(t, table)[:15], Malformed},
 		"bomb":          {gzipped(t, strings.Repeat("q\n", 40<<20)), TooLarge},
 		"a PDF inside":  {gzipped(t, "%PDF-1.7"), Unsupported},

@@ -62,6 +62,28 @@ func TestExportsOfTools(t *testing.T) {
 	}
 }
 
+// Data sets of reading comprehension have several good answers to a question, which
+// are the reference; the first one counts.
+func TestReadingComprehension(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct{ file, text string }{
+		"SQuAD":             {"train.json", `{"version":"v2.0","data":[{"title":"Io","paragraphs":[{"context":"Io orbits Jupiter.","qas":[{"id":"1","question":"What is Io?","answers":[{"text":"a moon","answer_start":3},{"text":"moon","answer_start":5}],"is_impossible":false}]}]}]}`},
+		"SQuAD, flat":       {"v.jsonl", `{"id":"1","title":"Io","context":"Io orbits Jupiter.","question":"What is Io?","answers":{"text":["a moon","moon"],"answer_start":[3,5]}}`},
+		"SQuAD, from numpy": {"v.csv", "id,context,question,answers\n1,Io orbits Jupiter.,What is Io?,\"{'text': array(['a moon', 'moon'], dtype=object), 'answer_start': array([3, 5], dtype=int32)}\"\n"},
+		"Natural Questions": {"n.json", `[{"question":"What is Io?","answers":["a moon","moon"],"ctxs":[{"title":"Io","text":"Io orbits Jupiter."}]}]`},
+	} {
+		c, r := read(t, tt.file, tt.text, Options{})
+		if len(c.samples) != 1 || r.Rejected != 0 {
+			t.Errorf("%s: %d samples, %+v", name, len(c.samples), r)
+			continue
+		}
+		s := c.samples[0]
+		if s.UserInput != "What is Io?" || s.Reference != "a moon" || s.Response != "" || !slices.Equal(s.RetrievedContexts, []string{"Io orbits Jupiter."}) {
+			t.Errorf("%s: %+v", name, s)
+		}
+	}
+}
+
 // Several turns are one question, with who said what.
 func TestConversationAsQuestion(t *testing.T) {
 	t.Parallel()
@@ -124,7 +146,8 @@ func TestExportsOfJudgments(t *testing.T) {
 		"Argilla": {"ar.json", `[{"fields":{"prompt":"q","response_1":"a","response_2":"b"},"responses":[` +
 			`{"user_id":"u1","status":"submitted","values":{"preference":{"value":"response_2"}}},` +
 			`{"user_id":"u2","status":"submitted","values":{"preference":{"value":"response_1"}}}],"suggestions":[]}]`, []string{"u1", "u2"}, []eval.Choice{"y", "x"}},
-		"Argilla, flat": {"ar.jsonl", `{"prompt":"q","response-1":"a","response-2":"b","preference.responses":["response-2"],"preference.responses.users":["u1"],"preference.responses.status":["submitted"]}`, []string{"u1"}, []eval.Choice{"y"}},
+		"Argilla, flat":         {"ar.jsonl", `{"prompt":"q","response-1":"a","response-2":"b","preference.responses":["response-2"],"preference.responses.users":["u1"],"preference.responses.status":["submitted"]}`, []string{"u1"}, []eval.Choice{"y"}},
+		"Argilla, flat, of two": {"ar.csv", "prompt,response-1,response-2,preference.responses,preference.responses.users,preference.responses.status\nq,a,b,\"['response-2', 'response-1']\",\"['u1', 'u2']\",\"['submitted', 'submitted']\"\n", []string{"u1", "u2"}, []eval.Choice{"y", "x"}},
 		"MT-Bench": {"mt.jsonl", `{"question_id":81,"model_a":"alpaca","model_b":"gpt","winner":"model_b","judge":"author_0","turn":1,` +
 			`"conversation_a":[{"content":"q","role":"user"},{"content":"a","role":"assistant"}],"conversation_b":[{"content":"q","role":"user"},{"content":"b","role":"assistant"}]}`, []string{"author_0"}, []eval.Choice{"y"}},
 		"AlpacaEval": {"ae.json", `[{"instruction":"q","output_1":"a","output_2":"b","preference":1.97,"annotator":"gpt4"},{"instruction":"r","output_1":"a","output_2":"b","preference":1.5,"annotator":"gpt4"}]`,

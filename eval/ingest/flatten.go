@@ -75,6 +75,9 @@ func (f *flattened) unfold() [][]named {
 			rows = join(rows, u.cell(header[i], c, 0, speaks))
 		}
 	}
+	if len(rows) == 1 {
+		return spread(rows[0])
+	}
 	return rows
 }
 

@@ -134,6 +134,9 @@ func (d *document) unfold(doc gjson.Result) error {
 	}
 	for _, name := range wrappers {
 		if list := doc.Get(name); list.IsArray() && list.Get("0").IsObject() {
+			if d.paragraphs(list) {
+				return nil
+			}
 			d.list(list, "")
 			return nil
 		}

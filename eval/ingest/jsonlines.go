@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/tidwall/gjson"
 )
@@ -72,7 +74,26 @@ func whyInvalid(raw []byte) string {
 		return "it does not parse"
 	}
 	at := min(int(syntax.Offset), len(raw))
-	return fmt.Sprintf("%s (character %d)", syntax.Error(), len([]rune(string(raw[:at]))))
+	return fmt.Sprintf("%s (character %d)", jsonFault(syntax.Error(), raw[:at]), utf8.RuneCount(raw[:at]))
+}
+
+// jsonFault is the parser's complaint in words for people: what it expected is a
+// guess, what stood there is not.
+func jsonFault(said string, read []byte) string {
+	r, _ := utf8.DecodeLastRune(read)
+	switch {
+	case strings.Contains(said, "max depth"):
+		return "it is nested too deeply"
+	case strings.Contains(said, "unexpected end"):
+		return "it breaks off"
+	case strings.Contains(said, "in string literal"):
+		return "a text holds a line break or another character that must be escaped"
+	case strings.Contains(said, "after top-level value"):
+		return "there is more text behind its end"
+	case strings.Contains(said, "after object key:value pair"), strings.Contains(said, "after array element"):
+		return fmt.Sprintf("a comma or a closing bracket is missing before “%c”", r)
+	}
+	return fmt.Sprintf("“%c” is not expected here", r)
 }
 
 func jsonKind(v gjson.Result) string {

@@ -14,6 +14,9 @@ func (g *guesser) byJudgment() {
 		if g.fixed[i] || c.Field == AnswerKey || c.Type == TypeEmpty {
 			continue
 		}
+		if _, said := opinionNamed(name); said && strings.HasSuffix(name, responsesColumn) {
+			continue // what people answered, not an answer
+		}
 		if f, rank, ok := tailField(name); ok && c.Field == Metadata && !(f.holdsText() && g.nested(i)) {
 			c.Field, c.How, g.ranks[i] = f, ByName, rank
 		}

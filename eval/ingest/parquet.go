@@ -40,12 +40,24 @@ func openParquet(src *source) (table, layout, error) {
 	p := &parquetFile{file: f, times: map[string]string{}}
 	if err := p.open(src.size); err != nil {
 		f.Close()
-		return nil, layout{}, damaged(err, "This Parquet file cannot be read: it is damaged or uses a feature that Concord does not know (%v). Write it anew, or as JSON Lines.", err)
+		return nil, layout{}, damaged(err, "This Parquet file cannot be read: it %s. Write it anew, or as JSON Lines.", parquetFault(err))
 	}
 	if err := checkColumns(len(p.header)); err != nil {
 		return nil, layout{}, errors.Join(err, p.Close())
 	}
 	return p, layout{}, nil
+}
+
+// parquetFault says what is wrong with a file, with the name of a feature where the
+// library gives one. What else it says is for the log: it holds paths.
+func parquetFault(err error) string {
+	text := err.Error()
+	for _, word := range []string{"unsupported", "not supported", "not implemented", "encrypt"} {
+		if strings.Contains(strings.ToLower(text), word) && !strings.ContainsAny(text, `/\\`) {
+			return "uses a feature that Concord does not know (" + cut(text, listedName*2) + ")"
+		}
+	}
+	return "is damaged, breaks off or was changed on its way"
 }
 
 func (p *parquetFile) open(size int64) (err error) {

@@ -37,6 +37,7 @@ func makePlan(prof *profile, o Options) (*plan, error) {
 		g.byJudgment()
 	} else {
 		g.byPath()
+		g.goldAnswers()
 	}
 	if err := g.decideShape(o.As); err != nil {
 		return nil, err

@@ -30,6 +30,8 @@ func refuseBytes(src *source) error {
 		return refuse(EmptyFile, "This file is empty.")
 	case isOfficeLock(src):
 		return refuse(OfficeLock, "This is the temporary lock file Office creates while the document is open. Upload the document itself.")
+	case bytes.HasPrefix(src.head, []byte("PK\x05\x06")):
+		return refuse(EmptyFile, "This zip archive holds no files.")
 	case bytes.HasPrefix(src.head, []byte("PK\x03\x04")):
 		return refuseZip(src)
 	}

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"unicode"
@@ -88,4 +89,33 @@ func TestGuardOfFormulas(t *testing.T) {
 			t.Errorf("%q: %q", s, Guard(s))
 		}
 	}
+}
+
+// What people read names no file of the server and speaks no parser's language.
+func TestMessagesSpeakToPeople(t *testing.T) {
+	t.Parallel()
+	book := workbookOf(t, map[string]map[string]any{"One": {"A1": "question", "A2": "q"}}, "One")
+	deep := strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000)
+	for name, tt := range map[string]struct{ file, text, says string }{
+		"damaged Parquet":       {"x.parquet", "PAR1" + strings.Repeat("\x00\xffabc", 1000) + "PAR1", "is damaged"},
+		"cut Parquet":           {"x.parquet", "PAR1" + strings.Repeat("\x00", 100), "is damaged"},
+		"damaged gzip":          {"x.csv.gz", "\x1f\x8b\x08damaged", "gzip archive is damaged"},
+		"empty zip":             {"x.zip", "PK\x05\x06" + strings.Repeat("\x00", 18), "holds no files"},
+		"cut workbook":          {"x.xlsx", book[:len(book)-100], "damaged"},
+		"workbook, no sheets":   {"x.xlsx", rebuilt(t, book, map[string]func(string) string{"xl/workbook.xml": withoutSheets}), "no sheets"},
+		"deep JSON":             {"x.json", "{\"question\":\n" + deep + "}", "nested too deeply (character "},
+		"JSON, a comma too few": {"x.json", "{\"question\": \"a\"\n\"b\": 1}", "a comma or a closing bracket is missing before “\"”"},
+		"JSON, cut":             {"x.json", "{\n\"question\": \"a\"", "it breaks off"},
+	} {
+		e := refusal(t, tt.file, tt.text, Options{})
+		if !strings.Contains(e.Text, tt.says) || strings.Contains(e.Text, os.TempDir()) || strings.Contains(e.Text, "invalid character") || len(e.Text) > 400 {
+			t.Errorf("%s: %s", name, e.Text)
+		}
+	}
+}
+
+func withoutSheets(s string) string {
+	before, rest, _ := strings.Cut(s, "<sheets>")
+	_, after, _ := strings.Cut(rest, "</sheets>")
+	return before + "<sheets></sheets>" + after
 }

@@ -2,6 +2,7 @@
 // dropping, the preview that follows a choice, and files that are too large.
 import { test, after } from "node:test";
 import assert from "node:assert/strict";
+import { workbook } from "./files.mjs";
 import { Server, checkAccessible, launch, signedIn, skip } from "./harness.mjs";
 
 const moons = `question,answer,contexts,topic
@@ -43,6 +44,44 @@ test("upload", { skip, timeout: 120_000 }, async (t) => {
       page.getByRole("link", { name: "Download 1 row" }).click(),
     ]);
     assert.equal(file.suggestedFilename(), "moons-rejects.csv");
+  });
+
+  // arrives waits for the preview of a file.
+  async function arrives(name, content) {
+    await page.goto(`${server.base}/datasets/new`);
+    await page.setInputFiles("[name=file]", { name, mimeType: "application/octet-stream", buffer: Buffer.from(content) });
+    if (!/\/uploads\//.test(page.url())) await page.getByRole("button", { name: "Upload", exact: true }).click().catch(() => {});
+    await page.waitForURL(/\/uploads\//);
+    await checkAccessible(page);
+  }
+
+  await t.test("what people said is recognized, with the dataset it belongs to", async () => {
+    const said = (who) => `question,answer_a,answer_b,annotator,pick\nWhere is Io?,Near Jupiter.,Near Mars.,${who},A\n`;
+    await arrives("anna.csv", said("anna"));
+    assert.equal(await page.getByTestId("becomes").innerText(), "1 row of what people said");
+    assert.match(await page.getByTestId("why").innerText(), /“pick” says what people think of two items a row/);
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.waitForURL(/\/datasets\/\d+/);
+    await arrives("ben.csv", said("ben"));
+    assert.match(await page.getByTestId("joined").innerText(), /1 label on pairs of the dataset/);
+    assert.equal(await page.getByLabel("Goes to").evaluate((e) => e.selectedOptions[0].text), "anna");
+  });
+
+  await t.test("of a workbook the sheet with the table is read, and another can be chosen", async () => {
+    const table = (answer) => [["question", "answer"], ["Where is Io?", answer]];
+    await arrives("book.xlsx", workbook({ notes: [], old: table("Here."), new: table("There.") }));
+    assert.equal(await page.getByLabel("Sheet").inputValue(), "old");
+    await page.getByLabel("Sheet").selectOption("new");
+    await page.getByRole("cell", { name: "There." }).first().waitFor();
+    await page.getByLabel("Sheet").selectOption("*");
+    await page.getByTestId("becomes").filter({ hasText: "2 samples" }).waitFor();
+  });
+
+  await t.test("a file without a good row makes no dataset and gives its rows back", async () => {
+    await arrives("bad.csv", "question,contexts\nq,['c\nr,['d\n");
+    assert.equal(await page.getByRole("button", { name: "Import", exact: true }).count(), 0);
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByTestId("download-rejects").first().click()]);
+    assert.equal(file.suggestedFilename(), "bad-rejects.csv");
   });
 
   await t.test("a file that is too large does not travel", async () => {
