@@ -92,6 +92,12 @@ func (h *Handlers) checked(c echo.Context) (eval.Dataset, diagnosis.Data, error)
 	for _, one := range judges {
 		data.Judges = append(data.Judges, diagnosis.JudgeModel(one))
 	}
+	if data.AnsweredAs, err = h.Store.AnsweredAs(ctx, who.TeamID, d.ID); err != nil {
+		return d, data, err
+	}
+	if data.Wordings, err = h.Store.OwnWordings(ctx, who.TeamID, d.ID); err != nil {
+		return d, data, err
+	}
 	data.FirstResult, err = h.Store.FirstVerdict(ctx, who.TeamID, d.ID)
 	return d, data, err
 }

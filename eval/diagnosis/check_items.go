@@ -3,6 +3,7 @@ package diagnosis
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"concord/eval"
 	"concord/eval/text"
@@ -104,17 +105,29 @@ func judgeIsGenerator(d Data) []Finding {
 		text := fmt.Sprintf("The judge %s has the model that wrote an item of %s: it may prefer its own.", j.Judge, count(len(pairs), "pair", "pairs"))
 		if both == len(pairs) {
 			text += " It wrote both items, so whether it does is not measurable here."
+		} else {
+			text += d.selfPreference(j)
 		}
 		list = append(list, Finding{Check: "generator", Key: j.Judge, Severity: Caution, Count: len(pairs), Pairs: pairs, Text: text})
 	}
 	return list
 }
 
-// wrote reports whether an item's role names the judge's model.
+// family is the name that models of one maker share: "gpt" of gpt-4o-mini,
+// "llama" of meta/llama-3.1-8b. They count as one writer.
+func family(model string) string {
+	name := model[strings.LastIndexByte(model, '/')+1:]
+	if i := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsLetter(r) }); i >= 0 {
+		name = name[:i]
+	}
+	return name
+}
+
+// wrote reports whether an item's role names the judge's model, or one of its family.
 func (j JudgeModel) wrote(i eval.Item) bool {
 	role := strings.ToLower(i.Role)
-	for _, name := range []string{j.Model, j.Judge} {
-		if name = strings.ToLower(name); len(name) > 3 && strings.Contains(role, name) {
+	for _, name := range []string{j.Model, j.Judge, family(j.Model)} {
+		if name = strings.ToLower(name); len(name) > 2 && strings.Contains(role, name) {
 			return true
 		}
 	}

@@ -41,7 +41,10 @@ type Known struct {
 }
 
 // JudgeModel is a judge that has judged the pairs, with its model.
-type JudgeModel struct{ Judge, Model string }
+type JudgeModel struct {
+	Judge, Model string
+	Window       int // tokens that it reads at once; 0: unknown
+}
 
 // Data is what the checks look at.
 type Data struct {
@@ -49,8 +52,10 @@ type Data struct {
 	Gold        eval.GoldKind
 	Judgments   agreement.Judgments
 	Judges      []JudgeModel
-	FirstResult int64 // when the first run ended, UTC microseconds; 0: no result yet
-	Names       bool  // whoever reads may see which annotator is meant
+	AnsweredAs  map[string][]string // names under which a judge's models answered, by judge
+	Wordings    []string            // the team's own prompts that judges were asked with
+	FirstResult int64               // when the first run ended, UTC microseconds; 0: no result yet
+	Names       bool                // whoever reads may see which annotator is meant
 }
 
 // Check runs every check, the gravest findings first.
@@ -58,6 +63,7 @@ func Check(d Data) []Finding {
 	var list []Finding
 	for _, check := range []func(Data) []Finding{
 		constructionInUse, sides, lengths, formats, refusals, judgeIsGenerator,
+		modelChanged, tooLong, inPrompts,
 		annotatorSides, lateLabels, peeking, fewLabels, sharedQuestions, spellings, languages,
 	} {
 		list = append(list, check(d)...)

@@ -116,7 +116,7 @@ func TestFindingsAboutItems(t *testing.T) {
 	for i := range pairs {
 		pairs[i].X.Role, pairs[i].Y.Role = "gpt-4o, prompt 1", "gpt-4o, prompt 2"
 	}
-	d := Data{Pairs: pairs, Gold: eval.GoldConstruction, Judges: []JudgeModel{{"strict", "gpt-4o"}, {"other", "mistral-large"}}}
+	d := Data{Pairs: pairs, Gold: eval.GoldConstruction, Judges: []JudgeModel{{"strict", "gpt-4o", 0}, {"other", "mistral-large", 0}}}
 	expect(t, d, "refusals", Caution, "On 1 pair the worse answer is a refusal.")
 	expect(t, d, "questions", Note, "1 question has more than one pair (2 pairs)")
 	expect(t, d, "spellings", Caution, "1 question is written in more than one way")
