@@ -41,10 +41,11 @@ func markContexts(c echo.Context, r eval.Run, s eval.Sample, f runFilter, p *vie
 	p.Contexts = views.MarkParts(s.RetrievedContexts, parts)
 }
 
-// marks reports whether anything could be marked.
+// marks reports whether there is anything to mark. Sentences of a result that
+// failed were not judged, which is not the same as none being needed.
 func marks(parts []eval.Part) bool {
 	return slices.ContainsFunc(parts, func(p eval.Part) bool {
-		return p.Kind == eval.SentencePart || p.Kind == eval.StatementPart && p.Quote != ""
+		return p.Kind == eval.SentencePart && p.Verdict != "" || p.Kind == eval.StatementPart && p.Quote != ""
 	})
 }
 

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,6 +22,12 @@ func (e Evidence) partID(p eval.Part) string {
 		return ""
 	}
 	return e.Slug + "-" + strconv.Itoa(p.Index)
+}
+
+// judged reports whether the parts say more than the row's texts: sentences that
+// nobody judged only repeat the contexts.
+func (e Evidence) judged() bool {
+	return slices.ContainsFunc(e.Parts, func(p eval.Part) bool { return p.Kind != eval.SentencePart || p.Verdict != "" })
 }
 
 // value is the score as a number, or its status in words.

@@ -107,7 +107,7 @@ func (e Evidence) View() templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if len(e.Parts) > 0 {
+		if e.judged() {
 			templ_7745c5c3_Err = e.parts().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -48,14 +48,24 @@ func chunkMark(v eval.PartVerdict) string {
 	return map[eval.PartVerdict]string{eval.Yes: "✓", eval.No: "✗"}[v]
 }
 
-// precision is the share of useful chunks beside the ranked one: "plain precision
-// 0.50 (1 of 2)".
+// precision is the share of useful chunks beside the ranked one, among those that
+// were judged: "plain precision 0.50 (1 of 2 useful)"; empty where none was.
 func (m RowMetric) precision() string {
-	useful := 0
+	useful, judged := 0, 0
 	for _, c := range m.chunks() {
-		if c.Verdict == eval.Yes {
-			useful++
+		switch c.Verdict {
+		case eval.Yes:
+			useful, judged = useful+1, judged+1
+		case eval.No, eval.Unclear:
+			judged++
 		}
 	}
-	return "plain precision " + Decimal(float64(useful)/float64(len(m.chunks()))) + " (" + Count(useful) + " of " + Count(len(m.chunks())) + " useful)"
+	if judged == 0 {
+		return ""
+	}
+	text := "plain precision " + Decimal(float64(useful)/float64(judged)) + " (" + Count(useful) + " of " + Count(judged) + " useful"
+	if left := len(m.chunks()) - judged; left > 0 {
+		text += ", " + Count(left) + " not judged"
+	}
+	return text + ")"
 }
