@@ -3,19 +3,18 @@ package store
 import "strings"
 
 // holds is the condition that a text holds a needle, in any case of ASCII
-// letters. given are the parameters within the text.
+// letters.
 //
 // SQLite tries a pattern wherever its first letter stands, which for an n is
 // every fifteenth one. So a part of the needle is looked for first that begins
 // with its rarest letter: a search takes two thirds of the time.
-func (d dialect) holds(text string, given []any, needle string) (where string, args []any) {
+func (d dialect) holds(text, needle string) (where string, args []any) {
 	is := text + " " + d.like() + ` ? ESCAPE '\'`
-	args = append(append(args, given...), pattern(needle))
 	part := fromRarest(needle)
 	if d != sqlite || part == needle {
-		return is, args
+		return is, []any{pattern(needle)}
 	}
-	return `(` + is + ` AND ` + is + `)`, append(append(append([]any{}, given...), pattern(part)), args...)
+	return `(` + is + ` AND ` + is + `)`, []any{pattern(part), pattern(needle)}
 }
 
 func pattern(needle string) string { return "%" + likeEscapes.Replace(needle) + "%" }

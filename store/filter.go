@@ -49,20 +49,18 @@ func (f Filter) holdsText(d dialect, k eval.Kind) (text string, args []any) {
 	if k == eval.Pairs {
 		columns, lists = []string{"question", "x_answer", "y_answer"}, []string{"x_contexts", "y_contexts"}
 	}
-	// One text is searched faster than three; nothing that is typed holds what
-	// stands between them.
-	text, args = d.holds(strings.Join(columns, ` || CAST(? AS TEXT) || `), []any{between, between}, f.Text)
+	var conditions []string
+	holds := func(columns []string, needle string) {
+		for _, column := range columns {
+			where, with := d.holds(column, needle)
+			conditions, args = append(conditions, where), append(args, with...)
+		}
+	}
+	holds(columns, f.Text)
 	if f.Contexts {
 		// Contexts are JSON text: quotes and line breaks are written as there.
 		quoted := mustJSON(f.Text)
-		needle := quoted[1 : len(quoted)-1]
-		for _, list := range lists {
-			t, a := d.holds(list, nil, needle)
-			text, args = text+` OR `+t, append(args, a...)
-		}
+		holds(lists, quoted[1:len(quoted)-1])
 	}
-	return ` AND (` + text + `)`, args
+	return ` AND (` + strings.Join(conditions, ` OR `) + `)`, args
 }
-
-// between stands between texts that are searched as one.
-const between = "\x01"

@@ -116,7 +116,7 @@ func (l look[T]) round(ctx context.Context, s *Store, behind, step, steps int64)
 func (l look[T]) step(ctx context.Context, s *Store, from, to int64) (rows []T, err error) {
 	where, args := l.filter.where(s.dialect, l.kind)
 	column := `dataset_id`
-	if l.dense {
+	if l.dense && !l.filter.Archived { // few are archived, and an index has those
 		column = `+dataset_id` // which no index has: the rows are read as they lie
 	}
 	err = s.ro.SelectContext(ctx, &rows, l.columns+`
