@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
+
 	"concord/eval"
 	"concord/eval/judge/judgetest"
 	"concord/store"
@@ -124,5 +126,21 @@ func TestThePairsOfARunAreChosen(t *testing.T) {
 	}
 	if n := strings.Count(text(doc, "[data-testid=method]"), "no probabilities to weigh"); n != 1 {
 		t.Errorf("what a method lacks is said %d times", n)
+	}
+}
+
+// A browser sends no form with a required field that is empty, and says nothing
+// where that field is hidden: on a dataset without tags or runs there is none.
+func TestTheRunFormCanBeSentAsItIs(t *testing.T) {
+	t.Parallel()
+	l := newLab(t)
+	c := l.client(t, eval.Editor)
+	for _, d := range []int64{l.pairs(3), l.samples(3, "")} {
+		doc := l.page(c, fmt.Sprintf("/datasets/%d/runs/new", d))
+		doc.Find("form.launch :not(select)[required]").Each(func(_ int, field *goquery.Selection) {
+			if field.AttrOr("value", "") == "" {
+				t.Errorf("the field %q is required and empty", field.AttrOr("name", ""))
+			}
+		})
 	}
 }
