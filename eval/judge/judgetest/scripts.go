@@ -151,7 +151,7 @@ var named = map[string]Script{
 	"nousage": NoUsage, "filter": Filtered, "refuse": Refuses, "unsupported": Unsupported("temperature", "response_format"),
 	"errorbody": ErrorBody, "slow": Slow(time.Second),
 	"huge": Huge, "redirect": Redirects, "texterror": TextError, "webpage": WebPage,
-	"firstfails": First(6, Prose), // three results: prose is asked for once more
+	"firstfails": First(6, Prose),
 	"wrongtype":  WrongType, "vicious": Vicious, "toolong": TooLong(4000),
 	"reset": Abusing(Resets), "truncated": Abusing(BreaksOff), "gzip": Abusing(BadGzip),
 	"cutgzip": Abusing(CutGzip), "endless": Abusing(Streams), "drip": Abusing(Drips),
