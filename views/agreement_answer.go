@@ -10,7 +10,8 @@ import (
 type worth int
 
 const (
-	tooLittle   worth = iota // too few pairs to say
+	unmeasured  worth = iota // no method but trivial rules has judged it
+	tooLittle                // too few pairs to say
 	guessing                 // no method is shown to beat a coin
 	likeTrivial              // a method beats a coin, but is not shown to beat every trivial rule
 	trusted                  // a method beats a coin and every trivial rule
@@ -19,15 +20,16 @@ const (
 // worth judges as [agreement.Headline] does: without the paired comparison, a
 // method beats a rule whose rate lies below the method's whole interval.
 func (s AgreementSection) worth() worth {
-	best, rule := tooLittle, s.bestRule()
+	best, rule := unmeasured, s.bestRule()
 	for _, r := range s.methods() {
+		best = max(best, tooLittle)
 		switch agreement.StandingOf(r.Agreement) {
 		case agreement.NoStanding:
 		case agreement.BetterThanCoin:
 			if *r.Low > rule {
 				return trusted
 			}
-			best = likeTrivial
+			best = max(best, likeTrivial)
 		default:
 			best = max(best, guessing)
 		}
@@ -53,7 +55,7 @@ func (p AgreementPage) answer() string {
 		by[s.worth()] = append(by[s.worth()], lowerFirst(s.Dimension.Name()))
 	}
 	var parts []string
-	for _, w := range []worth{trusted, likeTrivial, guessing, tooLittle} {
+	for _, w := range []worth{trusted, likeTrivial, guessing, tooLittle, unmeasured} {
 		if len(by[w]) > 0 {
 			parts = append(parts, "on "+list(by[w])+" "+w.words())
 		}
@@ -69,6 +71,8 @@ func (w worth) words() string {
 		return "a metric beats guessing, but is not shown to beat every trivial rule"
 	case guessing:
 		return "no metric is shown to beat guessing"
+	case unmeasured:
+		return "no metric has been run yet"
 	}
 	return "there are too few pairs to say"
 }

@@ -150,6 +150,7 @@ func TestAnswerNamesWhatTrivialRulesDoAsWell(t *testing.T) {
 		"On faithfulness a metric beats guessing, but is not shown to beat every trivial rule.": {good, rule},
 		"On faithfulness no metric is shown to beat guessing.":                                  {coin, rule},
 		"On faithfulness there are too few pairs to say.":                                       {few},
+		"On faithfulness no metric has been run yet.":                                           {rule},
 	} {
 		doc := drawAgreement(t, AgreementPage{Sections: []AgreementSection{sectionOf(eval.GoldHuman, rows...)}})
 		if got := texts(doc.Find("#short")); !cmp.Equal(got, []string{want}) {
